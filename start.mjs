@@ -1,8 +1,9 @@
 /**
- * The door of the project: `node start.mjs` runs the product, `node start.mjs test` runs the tests,
- * `node start.mjs chaos` kills parts of a product of its own while orders are sold.
- * Built-ins only and old syntax, because it runs on the Node of the machine (20 or newer) before anything is
- * installed; it installs what the lock names, Node 24 among it, and hands over.
+ * The start script of the project has three main uses. `node start.mjs` runs the product, `node start.mjs test` runs
+ * the tests, and `node start.mjs chaos` runs a separate copy of the product and kills parts of it while orders are
+ * sold. This script uses only built-in modules and old syntax. It runs on the installed Node (20 or newer) before any
+ * dependency is installed. It installs the dependencies in package-lock.json, among them Node 24, and starts the
+ * requested program.
  */
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
@@ -55,12 +56,12 @@ if (task === 'test' && /^--changed(=|$)/.test(rest[0] ?? ''))
   commands.test = [inRoot('tests/support/contributing/changed.ts'), ...rest]
 handOver(node, commands[task] ?? [inRoot('stand-ins/start.ts'), ...process.argv.slice(2)])
 
-/** `npm ci` when what is installed is not what the lock names. */
+/** Runs `npm ci` if the installed dependencies differ from package-lock.json. */
 function install() {
   if (isInstalled()) return
   console.error('Installing dependencies (npm ci) ...')
   const [command, first] = npm()
-  // Everything is needed here, also where NODE_ENV or npm's own settings say "production".
+  // Development and optional dependencies are needed even if NODE_ENV or npm's configuration is "production".
   const args = [
     ...first,
     'ci',
@@ -75,26 +76,29 @@ function install() {
   if (done.status !== 0) fail('npm ci failed, see above.')
 }
 
-/** Compares npm's own list of what it installed, in whichever way, with the lock. */
+/** Compares npm's own list of installed packages with package-lock.json. */
 function isInstalled() {
   const list = inRoot('node_modules/.package-lock.json')
   if (!existsSync(list)) return false
   const read = (file) => JSON.parse(readFileSync(file, 'utf8')).packages
   const [installed, named] = [read(list), read(inRoot('package-lock.json'))]
-  // What is optional may be for another machine, and is not there then.
+  // An optional package may be for another platform. It is then not installed.
   return Object.entries(named).every(([place, { version, optional }]) => {
     if (place === '') return true
     return installed[place] ? installed[place].version === version : optional === true
   })
 }
 
-/** The npm that runs us, else the one on PATH. */
+/** Returns the command of the npm that runs this script, or the npm on PATH. */
 function npm() {
   const running = process.env.npm_execpath
   return running && /\.c?js$/.test(running) ? [process.execPath, [running]] : ['npm', []]
 }
 
-/** Node 24 or newer: ours when it is, else the one the lock brings for Linux. */
+/**
+ * Returns the path of Node 24 or newer: the Node that runs this script if it is new enough, otherwise the Node from
+ * package-lock.json, which exists for Linux only.
+ */
 function modernNode() {
   if (major >= 24) return process.execPath
   const brought = inRoot('node_modules/.bin/node')
@@ -104,10 +108,13 @@ function modernNode() {
   )
 }
 
-/** Runs the rest in Node 24, away from the terminal's own signals: each comes through us, once. */
+/**
+ * Runs the requested program in Node 24, in a separate process group. Signals of the terminal reach only this script,
+ * which passes each on once.
+ */
 function handOver(command, args) {
   const env = { ...process.env, PATH: `${path.dirname(command)}${path.delimiter}${process.env.PATH ?? ''}` }
-  // The channel tells the launcher when we are killed without a word; test runs have no use for it.
+  // The IPC channel closes when this script is killed, and so tells the launcher. Test runs do not need the channel.
   const stdio = task in commands && task !== 'dev' ? 'inherit' : ['inherit', 'inherit', 'inherit', 'ipc']
   const child = spawn(command, args, { cwd: root, env, stdio, detached: true })
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))

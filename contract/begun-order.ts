@@ -1,8 +1,8 @@
 import type { PaymentFormat } from './options.ts'
 
 /**
- * An order that a person began in a message to the bot, carried in a link to the form of the mini-app. Nothing is
- * stored before the form is sent.
+ * Fields of an order that a person described in a message to the bot. The link to the mini-app's order form carries
+ * them. Nothing is stored before the person sends the form.
  */
 export type PrefilledOrder = {
   /** Id of the message to the bot. Each message has its own draft in the form. */
@@ -21,7 +21,7 @@ export type PrefilledOrder = {
   skills: string[]
 }
 
-/** Path of the order form in the mini-app, with the begun order in its parameter. */
+/** Path of the order form in the mini-app. Its query parameter `said` carries the order's fields. */
 export function prefilledOrderPath(order: PrefilledOrder): string {
   const bytes = new TextEncoder().encode(JSON.stringify(order))
   const text = btoa(String.fromCharCode(...bytes))
@@ -29,7 +29,10 @@ export function prefilledOrderPath(order: PrefilledOrder): string {
   return `/order/create?type=message&said=${urlSafeText}`
 }
 
-/** Parses the parameter `said` of the order form's path. Anybody may have written it; an invalid one gives null. */
+/**
+ * Parses the parameter `said` of the order form's path. Returns null if the parameter is invalid, because anybody can
+ * write such a link.
+ */
 export function readPrefilledOrder(encoded: string): PrefilledOrder | null {
   try {
     const text = atob(encoded.replaceAll('-', '+').replaceAll('_', '/'))

@@ -39,8 +39,8 @@ export const collectionBand = 10
 export const collectionHead = { size: 10, fitting: 5, first: 2 } as const
 
 /**
- * Reason shown with a recommended listing: the part of its points that weighs most and that the person recognizes, else
- * `popular`.
+ * Reason shown with a recommended listing: the recognizable reason that gives the listing most points. `popular` if no
+ * such reason gives points.
  */
 export type CollectionReason = 'speciality' | 'skills' | 'group' | 'city' | 'popular'
 
@@ -51,10 +51,10 @@ export const fittingReasons = ['speciality', 'skills', 'group'] as const satisfi
 export type CollectionWhy = {
   /** Skill that the listing and the person have in common, in the listing's spelling. */
   skill: string | null
-  /** Minutes within which the author usually answers, if that is quick. */
+  /** Minutes within which the author usually answers; null unless the author answers quickly. */
   answer_minutes: number | null
-  /** True if it is the author's first listing. */
+  /** True if the listing is the first one of its author. */
   is_first: boolean
-  /** True for an order whose price is in the upper quarter of its speciality. */
+  /** True for an order whose price is in the upper quarter of the prices in its speciality. */
   is_well_paid: boolean
 }

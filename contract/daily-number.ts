@@ -9,8 +9,8 @@ export type RecentResults = {
 }
 
 /**
- * Number of responses that a person may send within 24 hours. Answered responses raise it, responses declined as spam
- * lower it.
+ * Returns the number of responses that a person may send within 24 hours. Answered responses raise the number,
+ * responses that were declined as spam lower it.
  */
 export function dailyResponseLimit({ answered, spam }: RecentResults): number {
   const { base, least, most, perAnswered, perSpam } = limits.responsesPerDay

@@ -80,7 +80,7 @@ test.each(['start', 'startapp'])(
   (parameterName) => {
     const knownLink = `https://t.me/otklik_demo_bot?${parameterName}=page_search-personal`
     const newLink = new URL(linkBeside(knownLink, { page: 'vacancy', id: 7 }))
-    // Telegram clients that do not know `startapp` read the parameter `start` behind it.
+    // Telegram clients that do not know `startapp` read the parameter `start`, which follows it in the link.
     const names = parameterName === 'start' ? ['start'] : ['startapp', 'start']
     expect(newLink.origin + newLink.pathname).toBe('https://t.me/otklik_demo_bot')
     expect([...newLink.searchParams]).toEqual(names.map((name) => [name, 'page_vacancy___vacansyId_7']))

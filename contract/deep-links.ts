@@ -1,6 +1,6 @@
 /**
- * Opens the page of the mini-app that a start parameter names. Every spelling ever shared is accepted; share-links.ts
- * writes the current one.
+ * Finds the page of the mini-app that a start parameter names. Start parameters in every spelling that was ever shared
+ * are accepted; share-links.ts writes the current spelling.
  */
 
 export const linkPages = [
@@ -33,7 +33,7 @@ const needsId: LinkPage[] = ['order', 'vacancy', 'user']
 const startParameter = /^[\w-]{1,512}$/
 const idPattern = /^[1-9]\d{0,15}$/
 
-/** Key and value of a part of the start parameter such as `orderId_12`; undefined for an unknown key. */
+/** Returns key and value of one part of a start parameter, such as `orderId_12`; undefined for an unknown key. */
 function parsePair(part: string): [string, string] | undefined {
   const at = part.indexOf('_')
   const key = (at < 0 ? part : part.slice(0, at)).toLowerCase()
@@ -47,8 +47,8 @@ function isKey(part: string): boolean {
 }
 
 /**
- * Keys and values of a start parameter in its three spellings: `page_order___orderId_1`, `page__order__orderId__1` and
- * `page_order_orderId_1`.
+ * Returns the keys and values of a start parameter, which may be spelled in three ways: `page_order___orderId_1`,
+ * `page__order__orderId__1` and `page_order_orderId_1`.
  */
 function parsePairs(text: string): [string, string][] {
   const parts = text.split(/_{2,}/)
@@ -65,11 +65,14 @@ function parsePairs(text: string): [string, string][] {
   return collectedPairs
 }
 
-/** Page that a start parameter names. Anything unknown, contradictory or unsafe opens the personal collection. */
+/**
+ * Returns the page that a start parameter names. An unknown, contradictory or unsafe parameter opens the personal
+ * collection.
+ */
 export function parseStartParam(text: string | null | undefined): DeepLink {
   if (!text || !startParameter.test(text)) return homeLink
   const values = new Map<string, string>()
-  // Underscores at both ends and the case of letters are ignored.
+  // In a start parameter, underscores at both ends and the case of letters are ignored.
   for (const [rawKey, rawValue] of parsePairs(text.replace(/^_+|_+$/g, ''))) {
     const lowerKey = rawKey.toLowerCase()
     const key = lowerKey === 'query' ? 'query' : keys[lowerKey as keyof typeof keys]
@@ -83,7 +86,8 @@ export function parseStartParam(text: string | null | undefined): DeepLink {
   const knownPage = page as LinkPage
   const query = values.has('query') ? decodeQuery(values.get('query') ?? '') : undefined
   const id = values.get(knownPage)
-  // The page `responses` opens with an id too: without one it shows all responses, with one a single response.
+  // The page `responses` works with and without an id: with an id it shows a single response, without one all
+  // responses.
   if (!needsId.includes(knownPage) && !(knownPage === 'responses' && id !== undefined))
     return query === undefined ? { page: knownPage } : { page: knownPage, query }
   const isNamed = namedPages.length === (needsId.includes(knownPage) ? 1 : 0)

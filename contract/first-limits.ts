@@ -1,4 +1,4 @@
-/** Limits that the mini-app needs for its frame and first screen. It loads all other limits later. */
+/** Limits that the mini-app needs for its frame and first screen. The app loads all other limits later. */
 
 export const search = { max: 200 } as const
 export const collection = { size: 20 } as const // §9: cards of a personal collection

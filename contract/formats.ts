@@ -1,4 +1,4 @@
-/** Creating a formatter costs a hundred times as much as using it, so formatters are cached. */
+/** Creating a formatter takes a hundred times as long as using it, so formatters are cached. */
 const numbers = new Map<string, Intl.NumberFormat>()
 const dates = new Map<string, Intl.DateTimeFormat>()
 

@@ -4,7 +4,7 @@ import type { EndReason } from './lifecycle.ts'
 export const invitationStates = ['sent', 'seen', 'responded', 'declined', 'ended'] as const
 export type InvitationState = (typeof invitationStates)[number]
 
-/** Reasons why an unanswered invitation ends together with its listing, each with the suffix of its texts. */
+/** Reasons why an unanswered invitation ends together with its listing. Each reason has the suffix of its text keys. */
 export const invitationEnds = {
   chosen_other: 'chosen',
   listing_closed: 'closed',
@@ -18,10 +18,10 @@ export type InvitationEnd = keyof typeof invitationEnds
 export const inviteDeclines = ['busy', 'category', 'price', 'terms'] as const
 export type InviteDecline = (typeof inviteDeclines)[number]
 
-/** Moves of an invitation: the states from which each is allowed, and the state after it. */
+/** Moves of an invitation. Each move has the states in which it is allowed, and the state after it. */
 export const invitationMoves = {
   see: { from: ['sent'], to: 'seen' },
-  // A declined invitation can be declined again, to add the reason.
+  // A declined invitation can be declined once more, so that the person can add a reason.
   decline: { from: ['sent', 'seen', 'declined'], to: 'declined' },
   take_back: { from: ['declined'], to: 'seen' },
   end: { from: ['sent', 'seen'], to: 'ended' },

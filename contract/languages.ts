@@ -1,6 +1,6 @@
 /**
- * Languages of the product. A new one needs a line in each list of this file, its texts in texts/<language>/ and its
- * names in db/reference. The lists are separate, so that the browser loads only those it uses.
+ * Languages of the product. A new language needs a line in each list of this file, its texts in texts/<language>/ and
+ * its names in db/reference. The lists are separate, so that the browser loads only the lists that it uses.
  */
 export const languages = ['ru', 'en'] as const
 export type Language = (typeof languages)[number]
@@ -40,12 +40,12 @@ export const signFirst: Record<Language, boolean> = { ru: false, en: true }
 export const spanDash: Record<Language, string> = { ru: '\u00a0– ', en: '–' }
 
 /**
- * Postgres text search configuration of each language. The Russian one stems Latin words as English, so it serves both
- * languages.
+ * Name of Postgres's text search configuration for each language. The configuration `russian` stems Latin words by the
+ * rules of English, so it serves both languages.
  */
 export const searchConfiguration: Record<Language, string> = { ru: 'russian', en: 'russian' }
 
-/** A name or another stored text, in the languages in which it was given. */
+/** A name or another stored text, by language. Some languages may be missing. */
 export type Names = Partial<Record<Language, string>>
 
 export function inLanguage(names: Names, language: Language): string | undefined {

@@ -58,18 +58,19 @@ test('moderation tasks have exactly these moves', () => {
     ([state, targets]) => `${state}: ${targets.toSorted().join(' ')}`,
   )
   expect(moveLines).toEqual([
-    // A moderator claims or decides the task, or it is returned: the author is asked, or has withdrawn the listing.
+    // An open task is claimed or decided by a moderator. It is returned if the author is asked a question or withdraws
+    // the listing.
     'open: approved claimed rejected returned',
     'claimed: approved claimed open rejected returned',
-    // A decision is undone before it is applied, or the task is returned because its listing is gone.
+    // A decision may be undone before it takes effect. A decided task is returned if its listing is gone.
     'approved: claimed open rejected returned',
     'rejected: claimed returned',
-    // The author has answered the question, or a moderator decides without the answer.
+    // A returned task continues when the author answers the question, or when a moderator decides without the answer.
     'returned: approved claimed open rejected returned',
   ])
 })
 
-/** State names that clients, the database and documents depend on. */
+/** State names on which clients, the database and documents depend, so that a rename fails here. */
 test.each([
   [responseStatuses, 'no_show shown shortlisted chosen declined not_chosen withdrawn'],
   [

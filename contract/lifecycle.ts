@@ -1,9 +1,13 @@
 /**
- * States of listings, responses, payments and moderation tasks, and all moves between them; the database refuses any
- * other. State is one column; the flags of old clients (is_paid, is_published…) are derived.
+ * States of listings, responses, payments and moderation tasks, and all moves between these states. The database
+ * refuses any other move. The state is stored in one column; the flags of old clients (is_paid, is_published…) are
+ * derived from it.
  */
 
-/** A move with `_blocked` is one for a blocked author: the listing stays hidden until the author is unblocked. */
+/**
+ * Moves of a listing. A move whose name ends with `_blocked` is made if the author is blocked: the listing stays hidden
+ * until the author is unblocked.
+ */
 export const listingMoves = {
   draft: { invoice: 'awaiting_payment', delete: 'deleted' },
   awaiting_payment: {
@@ -49,7 +53,10 @@ export type ListingStatus = keyof typeof listingMoves
 export type ListingMove = { [S in ListingStatus]: keyof (typeof listingMoves)[S] }[ListingStatus]
 
 type Act<M extends ListingMove, By> = M extends M ? { by: By; move: M } : never
-/** A move of a listing, with the one who makes it. A move by anybody else does not compile. */
+/**
+ * A move of a listing together with the actor who may make it. Code that lets any other actor make the move does not
+ * compile.
+ */
 export type ListingAct =
   | Act<'invoice' | 'renew', 'author' | 'payment'>
   | Act<'pay' | 'pay_renewal' | 'pay_renewal_blocked' | 'lapse' | 'lapse_renewal', 'payment'>
@@ -64,12 +71,15 @@ export type ListingAct =
 
 export const listingStatuses = Object.keys(listingMoves) as ListingStatus[]
 
-/** State of a listing after a move; undefined if its state does not allow the move. */
+/** Returns the state of a listing after a move; undefined if the listing's state does not allow the move. */
 export function nextStatus(status: ListingStatus, move: ListingMove): ListingStatus | undefined {
   return (listingMoves[status] as Partial<Record<ListingMove, ListingStatus>>)[move]
 }
 
-/** States of a listing that allow a move; the UPDATE that makes the move names them in its WHERE. */
+/**
+ * Returns the states in which a listing may make a move. The UPDATE statement of the move names these states in its
+ * WHERE.
+ */
 export function statusesBefore(move: ListingMove): ListingStatus[] {
   return listingStatuses.filter((status) => nextStatus(status, move) !== undefined)
 }
@@ -106,15 +116,15 @@ export function flags(status: ListingStatus): ListingFlags {
 }
 
 /**
- * Stages of a deal. The stages `work` and `handed_in` alternate while the order is in progress, and are told by a
- * column beside the order's state. `accepted` and `reviewed` follow from the order's state.
+ * Stages of a deal. The stages `work` and `handed_in` alternate while the order is in progress; the column
+ * `handed_in_at` tells which one applies. The stages `accepted` and `reviewed` follow from the order's state.
  */
 export const dealStages = ['work', 'handed_in', 'accepted', 'reviewed'] as const
 export type DealStage = (typeof dealStages)[number]
 export const dealStepKinds = ['hand_in', 'return'] as const
 export type DealStepKind = (typeof dealStepKinds)[number]
 
-/** Moves of a deal, with the stage that each leads to; null means that the deal ends. */
+/** Moves of a deal, each with the stage after the move; null means that the move ends the deal. */
 export const dealMoves = {
   work: { hand_in: 'handed_in', accept: 'accepted', release: null },
   handed_in: { return: 'work', accept: 'accepted' },
@@ -123,7 +133,10 @@ export const dealMoves = {
 } as const satisfies Record<DealStage, Partial<Record<string, DealStage | null>>>
 export type DealMove = { [S in DealStage]: keyof (typeof dealMoves)[S] }[DealStage]
 
-/** Stage of a deal; null if no executor is at work. `is_reviewed` is true if the reviews are public. */
+/**
+ * Returns the stage of a deal; null if nobody was chosen or the deal has ended. `is_reviewed` is true if the reviews
+ * are public.
+ */
 export function dealStage(
   status: ListingStatus,
   { handed_in_at, is_reviewed }: { handed_in_at: string | null; is_reviewed?: boolean },
@@ -133,7 +146,7 @@ export function dealStage(
   return is_reviewed ? 'reviewed' : 'accepted'
 }
 
-/** True if a deal may make the move at this stage. */
+/** True if the move is allowed at this stage of a deal. */
 export function isMoveAllowed(stage: DealStage | null, move: DealMove): boolean {
   return stage !== null && move in dealMoves[stage]
 }
@@ -152,7 +165,9 @@ export type ResponseStatus = (typeof responseStatuses)[number]
 /** States of a response that waits for the author's choice. */
 export const waitingResponses: readonly ResponseStatus[] = ['no_show', 'shown', 'shortlisted']
 
-/** States in which a response has ended. Only a new decision of the listing's author leads out of them. */
+/**
+ * States in which a response has ended. A response leaves such a state only by a new decision of the listing's author.
+ */
 export const endedResponses: readonly ResponseStatus[] = ['declined', 'not_chosen', 'withdrawn']
 
 /** Reasons why a response ended, as shown to its sender. */
@@ -175,8 +190,8 @@ export type ResponseFlag = (typeof responseFlags)[number]
 export type DeclineReason = (typeof declineReasons)[number]
 
 /**
- * Moves of a response. `pass`: another response was chosen, or the listing closed. `reopen`: the choice was undone.
- * `restore`: the decline was undone before the sender was notified.
+ * Moves of a response. `pass`: another response was chosen, or the listing was closed. `reopen`: the choice of another
+ * response was undone. `restore`: the decline was undone before the sender was notified.
  */
 export const responseMoves = {
   no_show: { show: 'shown', ...decisionMoves(), withdraw: 'withdrawn' },
@@ -194,12 +209,15 @@ function decisionMoves() {
 
 export type ResponseMove = { [S in ResponseStatus]: keyof (typeof responseMoves)[S] }[ResponseStatus]
 
-/** State of a response after a move; undefined if not allowed. */
+/** Returns the state of a response after a move; undefined if the response's state does not allow the move. */
 export function nextResponseStatus(status: ResponseStatus, move: ResponseMove): ResponseStatus | undefined {
   return (responseMoves[status] as Partial<Record<ResponseMove, ResponseStatus>>)[move]
 }
 
-/** States of a response that allow a move; the UPDATE that makes the move names them in its WHERE. */
+/**
+ * Returns the states in which a response may make a move. The UPDATE statement of the move names these states in its
+ * WHERE.
+ */
 export function responseStatusesBefore(move: ResponseMove): ResponseStatus[] {
   return responseStatuses.filter((status) => nextResponseStatus(status, move) !== undefined)
 }
@@ -239,8 +257,8 @@ export const moderationStates = ['open', 'claimed', 'approved', 'rejected', 'ret
 export type ModerationState = (typeof moderationStates)[number]
 
 /**
- * Moves of a moderation task. A decision can be undone until it is applied. `returned`: the task waits for the author,
- * or there is nothing left to decide.
+ * Moves of a moderation task. A decision can be undone until it takes effect. A task is `returned` while it waits for
+ * the author, or if there is nothing left to decide.
  */
 export const moderationMoves: Record<ModerationState, readonly ModerationState[]> = {
   open: ['claimed', 'approved', 'rejected', 'returned'],

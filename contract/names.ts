@@ -1,7 +1,7 @@
 /**
- * Cleans displayed names: of people, listings, tags, files. Characters that reverse the text, cover the lines above or
- * are invisible could deceive readers. They are removed and never refused: keyboards insert them unnoticed, and nobody
- * can act on an error about an invisible character.
+ * Cleans displayed names of people, listings, tags and files. Characters that reverse the text, cover the lines above
+ * or are invisible could deceive readers. Such characters are removed, and the name is not refused: keyboards insert
+ * them unnoticed, and nobody can act on an error about an invisible character.
  */
 
 const scripts = 'Arab Syrc Mong Nkoo Deva Beng Guru Gujr Orya Taml Telu Knda Mlym Sinh Khmr Mymr Tibt'
@@ -11,10 +11,11 @@ const joiningLetters = `[${scripts.replace(/(\w{4}) ?/g, '\\p{Script_Extensions=
 const neededPositions = [
   // A zero-width joiner or non-joiner between letters of scripts whose letters change shape beside each other.
   `(?<=${joiningLetters})[\\u200c\\u200d](?=${joiningLetters})`,
-  // A zero-width joiner inside an emoji sequence, and the sign that selects an emoji's coloured or plain form.
+  // A zero-width joiner inside an emoji sequence, and the invisible character that selects an emoji's coloured or plain
+  // form.
   '(?<=\\p{Extended_Pictographic}[\\ufe0f\\p{Emoji_Modifier}]?)\\u200d(?=\\p{Extended_Pictographic})',
   '(?<=\\p{Extended_Pictographic}\\p{Emoji_Modifier}?)[\\ufe0e\\ufe0f]',
-  // Invisible signs of keycap emoji and of regional flags.
+  // Invisible characters of keycap emoji and of regional flags.
   '(?<=[\\d#*])\\ufe0f(?=\\u20e3)',
   '(?<=\\u{1f3f4})[\\u{e0020}-\\u{e007e}]{1,7}\\u{e007f}',
 ]
@@ -26,7 +27,7 @@ const invisible = '[\\p{Cc}\\p{Cf}\\p{Cs}\\p{Co}\\p{Cn}\\p{Default_Ignorable_Cod
 const invisiblePattern = new RegExp(`(${neededPositions.join('|')})|${invisible}`, 'gu')
 /** White space, and the empty Braille cell, which looks like a space but is none in Unicode. */
 const blanks = /[\p{White_Space}\u2800]+/gu
-/** More combining marks on one letter than any living script uses. */
+/** Pattern of more combining marks on one letter than any living script uses. */
 const stackedMarks = /((?:[\u200c\u200d]?\p{M}){5})(?:[\u200c\u200d]?\p{M})+/gu
 const visiblePattern = /[^\s\p{M}]/u
 

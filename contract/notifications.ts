@@ -1,6 +1,9 @@
 import type { NotificationSwitch } from './options.ts'
 
-/** Lines of the bot's settings menu, texts `bot.settings.<line>`; each groups related kinds. */
+/**
+ * Lines of the bot's settings menu. Each line stands for a group of notification kinds. The texts are
+ * `bot.settings.<line>`.
+ */
 export const menuLines = [
   'new_orders',
   'hot_orders',
@@ -26,27 +29,30 @@ export type Preset = (typeof presets)[number]
 
 /** How a kind of message is composed, explained and muted. */
 export type Notification = {
-  /** Name of the thing whose id is the message's only parameter; absent for kinds with parameters of their own. */
+  /**
+   * Name of the object whose id is the message's only parameter, such as an order. Absent for kinds whose messages have
+   * other parameters.
+   */
   about?: string
   /**
-   * Reason that the message gives for being sent, above the key that mutes its kind; null for messages about the
-   * reader's own listings, responses, deals and money, and in staff chats.
+   * Reason why the message was sent. The message states it above the button that mutes messages of this kind. Null in
+   * staff chats, and for messages about the reader's own listings, responses, deals and money.
    */
   reason: Reason | null
   /** Line of the bot's menu that mutes the kind; null if the kind cannot be muted. */
   line: MenuLine | null
-  /** Switch of the profile that means the same as muting the kind. */
+  /** Switch of the profile that has the same effect as muting this kind of notification. */
   switch?: NotificationSwitch
   /**
    * Section of the mini-app's settings that lists the kind, with the text `notify.kind.<kind>`; for kinds without a
    * switch.
    */
   section?: Section
-  /** Quietest preset that still sends the kind; absent if the kind cannot be muted. */
+  /** Quietest preset that still sends this kind of notification; absent if the kind cannot be muted. */
   preset?: Preset
   /**
-   * True if the message waits for the daily digest at night and above the limits. Other kinds come at night without
-   * sound.
+   * True if messages of this kind wait for the daily digest when it is night or when the person's limit of messages is
+   * reached. Messages of other kinds are sent at night without sound.
    */
   collected?: true
 }
@@ -171,7 +177,10 @@ export type MutableKind = KindsWith<{ line: MenuLine }>
 /** Kinds of messages that the mini-app's settings list by section. */
 export type ListedKind = KindsWith<{ section: Section }>
 
-/** True for kinds that nobody asked for: only their messages say why they came and have a key that mutes them. */
+/**
+ * True for kinds of messages that the reader did not ask for. Only such messages say why they were sent and have a
+ * button that mutes their kind.
+ */
 export function isUnasked(kind: string): kind is MutableKind {
   return isMutable(kind) && notifications[kind].reason !== null
 }

@@ -3,7 +3,7 @@ const oddFactor = 3
 
 export type OddPrice = { side: 'above' | 'below'; times: number }
 
-/** Factor by which a price is outside a budget in the same currency; null if the price is plausible. */
+/** Returns how many times a price is above or below a budget in the same currency; null if the price is plausible. */
 export function oddPrice(price: number, budget: readonly (number | null)[]): OddPrice | null {
   const budgetBounds = budget.filter((bound) => bound !== null)
   if (budgetBounds.length === 0 || price === 0) return null

@@ -13,7 +13,7 @@ export const experience = {
 export type Experience = keyof typeof experience
 
 export const paymentFormats = ['fixed', 'hourly'] as const
-/** How much of a person's time the work takes. */
+/** Amount of a person's working time that the work takes. */
 export const jobTypes = ['project', 'part_time', 'full_day'] as const
 export const sortings = ['newest', 'high_budget', 'low_budget', 'min_competition', 'close_deadline'] as const
 export const competitionLevels = ['low', 'medium', 'high'] as const
@@ -26,13 +26,13 @@ export type Sorting = (typeof sortings)[number]
 export type CompetitionLevel = (typeof competitionLevels)[number]
 
 /**
- * Answers to the question of the first start. After "hire" a person begins as a client, after all others as a
- * freelancer.
+ * Answers that a person can give at the first start of the app. A person who answers "hire" begins as a client,
+ * everybody else as a freelancer.
  */
 export const startChoices = ['work', 'hire', 'both', 'skipped'] as const
 export type StartChoice = (typeof startChoices)[number]
 
-/** Reasons why an own listing waits for its author, most urgent first. */
+/** Reasons why a listing needs an act of its author, most urgent first. */
 export const waitingKinds = [
   'handed_in',
   'responses',
@@ -44,7 +44,7 @@ export const waitingKinds = [
 ] as const
 export type WaitingKind = (typeof waitingKinds)[number]
 
-/** Groups in a client's list of received responses; those in `waiting` have no answer yet. */
+/** Groups in a client's list of received responses. The group `waiting` has the responses without an answer. */
 export const receivedGroups = ['new', 'waiting', 'shortlisted', 'all'] as const
 export type ReceivedGroup = (typeof receivedGroups)[number]
 
@@ -65,7 +65,7 @@ export const profileFlags = [
 ] as const
 export type ProfileFlag = (typeof profileFlags)[number]
 
-/** When a person was last here, as coarsely as others see it. */
+/** Last visit of a person, in the coarse steps in which other people see it. */
 export const seenOptions = ['today', 'week', 'earlier'] as const
 export type Seen = (typeof seenOptions)[number]
 
@@ -105,7 +105,7 @@ export const findings = [
 ] as const
 export type Finding = (typeof findings)[number]
 
-/** Largest number of responses at each level of competition. */
+/** Largest number of responses to a listing at each level of competition. */
 export const competitionUpTo = { low: 5, medium: 15, high: Number.POSITIVE_INFINITY } as const
 
 export function competition(responses: number): CompetitionLevel {
@@ -113,10 +113,10 @@ export function competition(responses: number): CompetitionLevel {
 }
 
 export const currencyIds = { RUB: 1, TON: 2 } as const
-/** Currency of a response that names none (§9). */
+/** Currency of a response whose sender named no currency (§9). */
 export const defaultResponseCurrency = 'TON'
 
-/** Sortings of a listing's responses; `default` is by place. The chosen response always comes first. */
+/** Sort orders of a listing's responses; `default` sorts by place. The chosen response always comes first. */
 export const responseSortings = ['default', 'cheap', 'rating', 'new'] as const
 export type ResponseSorting = (typeof responseSortings)[number]
 /** Groups of a listing's responses. Declined responses are shown only in the group `declined`. */

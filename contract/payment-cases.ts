@@ -25,7 +25,7 @@ export const paymentCases = {
   orphan: ['returned', 'accept'],
   /** A payer paid twice, or for something no longer available, and has already got a credit. */
   double_payment: ['refund', 'credit', 'returned', 'accept'],
-  /** The provider's register contains money for an invoice that is unpaid here. */
+  /** The provider's register contains money for an invoice that is unpaid in our database. */
   late: ['check', 'apply', 'returned', 'accept'],
   /** A genuine result call is not confirmed by the provider's answers. The payer may pay by a new link. */
   unconfirmed: ['check', 'apply', 'accept'],
@@ -37,13 +37,13 @@ export const paymentCases = {
   stuck: ['check', 'apply', 'returned'],
   /** The provider refused to refund the money. */
   refund_failed: ['refund', 'credit', 'returned'],
-  /** A payment is paid here but missing in the provider's register of that time. */
+  /** A payment is paid in our database, but missing in the provider's register of that time. */
   missing: ['returned', 'accept'],
   /** A provider has money that belongs to no invoice, or that came twice. */
   surplus: ['returned', 'accept'],
   /** Money was refunded outside the product: in the provider's cabinet, or with the bot's token. */
   returned_outside: ['returned', 'accept'],
-  /** A payment is paid here, but the provider gave another state later. */
+  /** A payment is paid in our database, but the provider later reported another state. */
   state_changed: ['returned', 'accept'],
   /** The payer's bank took the money back (a chargeback). */
   chargeback: ['returned', 'accept'],
@@ -79,7 +79,8 @@ function isPossible(act: CaseAct, kind: PaymentCaseKind, payment: CasePayment): 
   const { state, rail, is_credit_spent, is_payer_gone } = payment
   const isUnpaid = (payableStates as readonly string[]).includes(state)
   const isMoney = rail !== 'credit'
-  // The money of a running refund is ours to move only after the provider refused the refund.
+  // While a refund is running, its money cannot be moved. It can be moved again only after the provider refused the
+  // refund.
   const isHeld = isMoney && (state === 'paid' || (state === 'refund_pending' && kind === 'refund_failed'))
   switch (act) {
     case 'check':
@@ -91,7 +92,7 @@ function isPossible(act: CaseAct, kind: PaymentCaseKind, payment: CasePayment): 
     case 'credit':
       return isHeld && !is_payer_gone
     case 'returned':
-      // Money that the provider still holds has not been returned to anybody.
+      // An admin cannot record the money as returned while the provider still holds it.
       return isMoney && state !== 'refunded' && (kind !== 'stuck' || state === 'refund_pending')
     case 'accept':
       return true

@@ -24,7 +24,10 @@ import {
   view,
 } from './policies.ts'
 
-/** The table below states the result of each act in each state, by decisions 4.9, 41, 67 and 69; `ok` = allowed. */
+/**
+ * The table below states the result of each act in each state of a listing, by decisions 4.9, 41, 67 and 69 of the
+ * specification. `ok` means allowed.
+ */
 const author = 1
 const facts = (status: ListingStatus, changes = {}) => ({
   author_id: author,
@@ -71,8 +74,8 @@ const acts: Acts = {
   'show a hide of the staff': (status) => show(facts(status, { hidden_reason: 'staff' })),
 }
 /**
- * Results in these states: draft, awaiting_payment, moderation, rejected, published, hidden, and on the second line
- * in_progress, completed, expired, archived, refunded, deleted.
+ * Results of each act, one word per state, in this order: draft, awaiting_payment, moderation, rejected, published,
+ * hidden; on the second line in_progress, completed, expired, archived, refunded, deleted.
  */
 const table: Record<keyof typeof acts, string> = {
   respond: `listing_closed listing_closed listing_closed listing_closed ok listing_closed
@@ -180,7 +183,9 @@ describe('view', () => {
   })
 })
 
-/** All moves of decision 4.9: state, move, next state. */
+/**
+ * All moves of a listing by decision 4.9 of the specification. Each entry names the state, the move and the next state.
+ */
 const moves = `draft invoice awaiting_payment, draft delete deleted,
 awaiting_payment pay moderation, awaiting_payment lapse draft, awaiting_payment lapse_renewal expired,
 awaiting_payment pay_renewal published, awaiting_payment pay_renewal_blocked hidden,

@@ -16,13 +16,14 @@ export type ListingFacts = {
   is_responded: boolean
 }
 
-/** States in which strangers can open the listing. */
+/** States of a listing in which strangers can open it. */
 const openStatuses: ListingStatus[] = ['published', 'in_progress']
-/** Further states in which a listing's respondents and its executor can open it. */
+/** Further states of a listing, in which only its respondents and its executor can open it. */
 const closedForStrangers: ListingStatus[] = ['completed', 'expired', 'archived', 'hidden']
 
 /**
- * Decides who may open a listing. A person blocked by its author gets `not_found`, unless that person is the executor.
+ * Decides who may open a listing. A person whom the listing's author has blocked gets `not_found`, unless that person
+ * is the executor.
  */
 export function view(
   viewer: { id: number; is_moderator: boolean },
@@ -60,7 +61,10 @@ export function edit(listing: ListingFacts): ErrorCode | null {
   return editableStatuses.includes(listing.status) ? null : 'wrong_state'
 }
 
-/** States in which files can be attached: before the approval, because approved content must not change. */
+/**
+ * States of a listing in which files can be attached. All of them precede the approval, because approved content must
+ * not change.
+ */
 const attachableStatuses: ListingStatus[] = ['draft', 'awaiting_payment', 'rejected']
 
 export function attach(listing: Pick<ListingFacts, 'status'>): ErrorCode | null {
@@ -71,7 +75,7 @@ export function attach(listing: Pick<ListingFacts, 'status'>): ErrorCode | null 
 export function pay(listing: ListingFacts): ErrorCode | null {
   if (listing.status === 'draft' || listing.status === 'awaiting_payment' || listing.status === 'expired')
     return null
-  // An author can place a listing that they closed again, like an expired one.
+  // An author may pay again to place a listing that the author has closed, as for an expired listing.
   if (listing.status === 'archived' && listing.executor_id === null) return null
   return listing.status === 'deleted' || listing.status === 'refunded' ? 'wrong_state' : 'already_paid'
 }
@@ -84,7 +88,8 @@ export function extend({ status }: Pick<ListingFacts, 'status'>): ErrorCode | nu
 const finalStatuses: ListingStatus[] = ['archived', 'refunded', 'deleted']
 
 export function remove(listing: ListingFacts): ErrorCode | null {
-  // A vacancy with `keep_open` takes responses while its executor already works.
+  // A vacancy with `keep_open` still takes responses after it has an executor, so it may be published while the
+  // executor works.
   if (listing.status === 'in_progress' || (listing.status === 'published' && listing.executor_id !== null))
     return 'executor_working'
   return finalStatuses.includes(listing.status) ? 'wrong_state' : null
@@ -99,7 +104,8 @@ export function close(listing: ListingFacts & { hidden_reason: string | null }):
 }
 
 /**
- * Decides whether a closed listing may be reopened: only one without an executor. `not_paid`: its placement has ended.
+ * Decides whether a closed listing may be reopened. A listing with an executor cannot be reopened. `not_paid` means
+ * that its placement has ended.
  */
 export function reopen(listing: ListingFacts & { expires_at: string | null }, now: number): ErrorCode | null {
   if (listing.status !== 'archived' || listing.executor_id !== null) return 'wrong_state'
@@ -118,8 +124,8 @@ export function hide(listing: ListingFacts): ErrorCode | null {
 }
 
 /**
- * Decides whether an executor may be chosen. If the listing has one already, `reassign` is needed; a vacancy that stays
- * open may have one too.
+ * Decides whether an executor may be chosen. If the listing already has an executor, `reassign` must be true. The same
+ * holds for a published vacancy that has an executor and still takes responses.
  */
 export function assign(listing: ListingFacts, reassign: boolean): ErrorCode | null {
   if (listing.status !== 'published' && listing.status !== 'in_progress') return 'wrong_state'
@@ -129,9 +135,9 @@ export function assign(listing: ListingFacts, reassign: boolean): ErrorCode | nu
 type DealDates = { handed_in_at: string | null; returned_at: string | null; due_at: string | null }
 
 /**
- * Time from which an author who returned the work may dismiss the executor: the new date of the work, but at least
- * three days after the return, so that the executor can hand in again. Otherwise an author could return the work, keep
- * it and owe nothing. Null if the work was not returned.
+ * Returns the time from which an author who returned the work may dismiss the executor: the new due date, but at least
+ * three days after the return. Until then the executor can hand in again. Otherwise an author could return the work,
+ * keep it and owe nothing. Null if the work was not returned.
  */
 export function releaseMoment({ returned_at, due_at }: Omit<DealDates, 'handed_in_at'>): string | null {
   if (returned_at === null) return null
@@ -150,8 +156,8 @@ export function release(listing: ListingFacts & DealDates, now: number): ErrorCo
 }
 
 /**
- * Decides whether a listing may be shown again: only one that its author has hidden. Otherwise the error tells why it
- * is not public.
+ * Decides whether a hidden listing may be shown again. It may if its author has hidden it. Otherwise the error tells
+ * why the listing is not public.
  */
 export function show(listing: ListingFacts & { hidden_reason: string | null }): ErrorCode | null {
   if (listing.status === 'hidden') return listing.hidden_reason === 'owner' ? null : 'wrong_state'

@@ -21,12 +21,16 @@ test('a higher price never gets a lower third, in any order of the rivals', () =
   )
 })
 
-/** The third of a price among all, counted on a list in which equal prices share the mean of their places. */
+/**
+ * Returns the third in which a price falls, counted on a sorted list of all prices. Equal prices share the mean of
+ * their positions in the list.
+ */
 function priceThirdOnList(ownPrice: number, otherPrices: number[]): number {
   const sortedPrices = [ownPrice, ...otherPrices].toSorted((a, b) => a - b)
   const places = sortedPrices.flatMap((price, n) => (price === ownPrice ? [n + 1] : []))
   const doubleMean = (places[0] ?? 0) + (places.at(-1) ?? 0)
-  // The middle of the place is half a place below its end; whole numbers avoid rounding.
+  // The middle of a position is half a position below its end. All terms are multiplied to whole numbers, which avoids
+  // rounding.
   return 3 * (doubleMean - 1) <= 2 * sortedPrices.length
     ? 1
     : 3 * (doubleMean - 1) <= 4 * sortedPrices.length

@@ -4,8 +4,8 @@ export const thirds = ['lower', 'middle', 'upper'] as const
 export type Third = 1 | 2 | 3
 
 /**
- * Third of all prices in which a new price falls; null if there are too few prices. Equal prices share the middle of
- * their positions.
+ * Returns the third of all prices in which a new price falls: 1 for the lowest third; null if there are too few prices.
+ * Equal prices share the middle of their positions in the sorted list.
  */
 export function priceThirdOf(ownPrice: number, rivals: number[]): Third | null {
   const count = rivals.length + 1

@@ -1,6 +1,7 @@
 /**
- * Texts of a profile. Each is an optional column of `users` with the same name. Its line in this list is enough for
- * validation, saving, display, export, deletion and the form; its label is the text `profileField.<name>`.
+ * Texts of a profile. Each text is an optional column of `users` with the same name. A text in this list needs no
+ * further code: it is validated, saved, shown, exported, deleted and offered in the form. Its label is the text
+ * `profileField.<name>`.
  */
 export const profileTexts = {
   description: { max: 2000, rows: 3 },

@@ -12,8 +12,8 @@ const numbers = /^(-?\d+) – (-?\d+)$/
 const form = /^(?<text>.*?)(?: \{(?<form>[^{}]*)\})?$/u
 
 /**
- * Writes an author's questions as they are stored, one per line, so that moderators read exactly the asked text.
- * Examples: `Сколько дней? {1 – 30}`, `Делали раньше? {Да / Нет}`, `Чем работаете?`
+ * Returns an author's questions in the stored form, one question per line. Moderators read this form, so they see
+ * exactly the asked text. Examples: `Сколько дней? {1 – 30}`, `Делали раньше? {Да / Нет}`, `Чем работаете?`
  */
 export function writeQuestions(questions: Question[]): string | null {
   const lines = questions.map((question) => {

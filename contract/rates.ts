@@ -12,7 +12,7 @@ type Rate = { calls: number; ms: number; of: 'person' | 'address' }
 export const rates = {
   login: { calls: 10, ms: minute, of: 'address' },
   registrations: { calls: 20, ms: minute, of: 'address' },
-  /** Requests without a valid session. A refused one counts towards no other limit. */
+  /** Requests without a valid session. A refused request counts towards no other limit. */
   strangers: { calls: 300, ms: 5 * minute, of: 'address' },
   /** Requests of the mini-app's page, of documents, and of unknown addresses. */
   pages: { calls: 600, ms: 5 * minute, of: 'address' },
@@ -69,8 +69,8 @@ const exceptions: Partial<Record<keyof Calls, RateGroup | null>> = {
   'DELETE /api/users/delete/:id': 'deletions',
   'POST /pay/generate-payment-robokassa': 'payment_links',
   'POST /api/app/client_error': 'client_errors',
-  // The provider repeats its calls after our failures, so they are not limited. They cannot multiply inquiries, which
-  // have a schedule of their own.
+  // Calls of the payment provider are not limited, because the provider repeats them after our failures. They do not
+  // cause more inquiries, because inquiries have a schedule of their own.
   'GET /pay/robokassa/result': null,
   'POST /pay/robokassa/result': null,
   'GET /health/live': null,

@@ -10,7 +10,7 @@ export type ReviewAxis = (typeof reviewAxes)[ReviewSide][number]
 /** All axes of reviews, in display order. */
 export const allAxes: readonly ReviewAxis[] = ['quality', 'term', 'task', 'payment', 'communication']
 
-/** Stars for all axes of the reviewed side; undefined if one is missing. */
+/** Returns the stars for all axes of the reviewed side; undefined if an axis has no stars. */
 export function axesOf(
   side: ReviewSide,
   starsByAxis: Partial<Record<ReviewAxis, number>>,
@@ -26,8 +26,8 @@ export function starsOf(axes: Partial<Record<ReviewAxis, number>>): number {
 }
 
 /**
- * Decodes stars from a number with one digit per axis, as buttons of the bot carry them: 545. A single digit is the
- * overall rating of an older question without axes.
+ * Decodes the stars of a review from a number with one digit per axis, such as 545. Buttons of the bot carry such
+ * numbers. A single digit is the overall rating from a button of an earlier release, which had no axes.
  */
 export function readStars(side: ReviewSide, digits: number): Partial<Record<ReviewAxis, number>> | undefined {
   const stars = [...String(digits)].map(Number)

@@ -2,7 +2,7 @@ import type { DeepLink } from './deep-links.ts'
 
 /** Start parameters of pages of the mini-app, in the specification's spelling (three underscores, `vacansyId`). */
 
-// The spelling `vacansyId` is that of the specification (§2).
+// The misspelled name `vacansyId` is the one that the specification prescribes (§2).
 const idNames = { order: 'orderId', vacancy: 'vacansyId', user: 'userId', responses: 'responseId' } as const
 
 /** Start parameter that opens a page, in the specification's spelling. */
@@ -37,7 +37,10 @@ export function shareLink(bot: string, link: DeepLink, parameterName: 'startapp'
   return `${bot}?startapp=${param}&start=${param}`
 }
 
-/** Link to a page, with the bot and the parameter of another page's link. */
+/**
+ * Returns a link to a page of the mini-app. The bot, and the choice of `startapp` or `start`, are taken from an
+ * existing link.
+ */
 export function linkBeside(knownLink: string, link: DeepLink): string {
   const { origin, pathname, searchParams } = new URL(knownLink)
   return shareLink(origin + pathname, link, searchParams.has('startapp') ? 'startapp' : 'start')

@@ -15,7 +15,10 @@ import admin_ru from './texts/ru/admin.json' with { type: 'json' }
 import bot_ru from './texts/ru/bot.json' with { type: 'json' }
 import rest_ru from './texts/ru/rest.json' with { type: 'json' }
 
-/** Text keys that end with the name of a state. A missing text does not compile, and an unused one fails here. */
+/**
+ * Keys of texts that end with the name of a state. A missing text does not compile. An unused text makes this test
+ * fail.
+ */
 type Named =
   | `admin.status.${ListingStatus}`
   | `myResponses.status.${ResponseStatus | 'closed'}`

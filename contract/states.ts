@@ -1,4 +1,4 @@
-/** States and kinds that calls and tables use. Those with rules for their moves are in lifecycle.ts. */
+/** States and kinds that calls and tables use. States with rules for their moves are in lifecycle.ts. */
 export const userRoles = ['user', 'moderator', 'admin'] as const
 export type UserRole = (typeof userRoles)[number]
 export const userStatuses = ['active', 'blocked', 'deleted'] as const

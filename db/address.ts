@@ -3,7 +3,10 @@ export const addressAdvice =
   'an address such as postgres://name:password@host:5432/database; signs of the password that an address gives a ' +
   'meaning to are written as codes: / as %2F, @ as %40, : as %3A, # as %23, ? as %3F, % as %25'
 
-/** @throws an error that names the environment variable; it quotes the value only if that is a Postgres URL */
+/**
+ * @throws an error that names the environment variable; the error quotes the variable's value only if the value is a
+ * Postgres URL
+ */
 export function checkAddress(name: string, text: string | undefined): string {
   if (!text) throw new Error(`${name} is not set: ${addressAdvice}.`)
   if (!URL.canParse(text) || !/^postgres(ql)?:$/.test(new URL(text).protocol))
@@ -11,7 +14,10 @@ export function checkAddress(name: string, text: string | undefined): string {
   return text
 }
 
-/** Adds a password that is given separately to a URL, so that nobody has to encode it. A password in the URL stays. */
+/**
+ * Adds a separately given password to a URL, so that nobody has to encode the password. If the URL has a password, that
+ * one stays.
+ */
 export function withPassword(address: string, password: string | undefined): string {
   const url = new URL(address)
   if (password && !url.password) url.password = encodeURIComponent(password)

@@ -12,8 +12,9 @@ type WireConnection = { query(text: string): void; stream: Readable }
 type Row = { fields: (string | null)[] }
 
 /**
- * Copies a running server as one tar archive, in which Postgres can be started. It uses the replication command of
- * pg_basebackup. The archive includes the WAL that the server writes meanwhile, so it needs nothing else.
+ * Copies a running database server as one tar archive, from which Postgres can be started. The copy uses the
+ * replication command of pg_basebackup. The archive includes the WAL that the server writes during the copy, so no
+ * other file is needed.
  * @param url of a role with the replication right
  * @returns the archive, and its positions in the WAL once the archive was read to the end
  */
@@ -31,14 +32,14 @@ export async function baseBackup(
   client.on('error', (error) => query.handleError(error))
   client.query(query as unknown as pg.Submittable)
   const span = query.span.finally(() => client.end())
-  // An error is not unhandled here, because the reader of the archive gets it too.
+  // The reader of the archive gets the same error. This empty handler only keeps Node from reporting it as unhandled.
   span.catch(() => {})
   return { tar: query.tar, span }
 }
 
 /**
- * Adapter for the command BASE_BACKUP, which `pg` does not support. Its methods have the names that the client of `pg`
- * calls.
+ * Adapter for the command BASE_BACKUP, which `pg` does not support. The client of `pg` calls the methods, so their
+ * names are prescribed.
  */
 class CopyQuery {
   readonly tar: Readable

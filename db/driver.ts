@@ -17,16 +17,19 @@ import { nameOf } from './prepared.ts'
  */
 
 export type DriverConfig = pg.ClientConfig & {
-  /** True if the URL leads to a pooler of transactions (PgBouncer). */
+  /** True if the URL leads to a transaction pooler such as PgBouncer. */
   isPooled?: boolean | undefined
 }
 
 type Query = (text: string, values: unknown[]) => Promise<pg.QueryResult>
-/** Kysely's interface also has queries by cursor, which nothing in the product uses. */
+/**
+ * Kysely's interface for connections also has queries by cursor. They are left out, because nothing in the product uses
+ * them.
+ */
 const createConnection = (query: Query, release: (isBroken?: boolean) => void) =>
   ({ query, release }) as unknown as PostgresPoolClient
 
-/** @param onFailure called with an error that is no answer of Postgres: the connection has failed */
+/** @param onFailure called with an error that did not come from Postgres as an answer, so the connection has failed */
 function sendNamed(
   client: pg.ClientBase,
   statementNameOf: typeof nameOf,
@@ -39,7 +42,7 @@ function sendNamed(
     })
 }
 
-/** A pool for Kysely whose connections each serve one user at a time. */
+/** Creates a pool for Kysely in which each connection serves one user at a time. */
 export function namedPool(pool: pg.Pool, { isPooled }: DriverConfig): PostgresPool {
   const findName = isPooled ? () => undefined : nameOf
   return {
@@ -66,7 +69,10 @@ export type SharedPoolOptions = {
   onError: (error: Error) => void
 }
 
-/** A pool for Kysely whose connections are shared: it gives them out in turn, also while they are in use. */
+/**
+ * Creates a pool for Kysely whose connections are shared. Each request for a connection gets the next one of the pool,
+ * even if others are using it.
+ */
 export function sharedPool(
   config: DriverConfig,
   { max, initialStatements, onError }: SharedPoolOptions,

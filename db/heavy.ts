@@ -2,9 +2,10 @@ import { sql } from 'kysely'
 import { connect, type Db, type Tx } from './index.ts'
 
 /**
- * Runs slow reads in a read-only transaction. Each statement may take `longestMs`, and is cancelled when `gone` says
- * that the client has left. Connections shared by several readers are unsuitable, because a cancel hits any statement
- * that runs on the connection. Connections for writing are unsuitable too, because writers would wait for the read.
+ * Runs slow reads in a read-only transaction. Each statement may take `longestMs`, and is cancelled when `clientGone`
+ * signals that the client has disconnected. Connections shared by several readers are unsuitable, because a cancel
+ * stops any statement that runs on the connection. Connections for writing are unsuitable too, because writers would
+ * wait for the read.
  * @param db a pool for slow reads only
  */
 export async function readHeavy<T>(
@@ -31,13 +32,16 @@ export async function readHeavy<T>(
         return await readRows(tx)
       } finally {
         clientGone.removeEventListener('abort', cancel)
-        // A cancel that arrives late would hit the next statement on the connection.
+        // Without this wait, a late cancel would stop the next statement on the connection.
         await cancelling
       }
     })
 }
 
-/** The cancel has a connection of its own, because slow reads may hold all connections of the pool. */
+/**
+ * Cancels the running statement of a connection. The cancel has a connection of its own, because slow reads may hold
+ * all connections of the pool.
+ */
 async function cancelStatement(url: string, pid: number): Promise<void> {
   const control = connect(url, { max: 1, name: 'otklik-cancel' })
   await sql`select pg_cancel_backend(${pid})`

@@ -9,24 +9,24 @@ export type Tx = Transaction<Database>
 
 export type ConnectOptions = {
   /**
-   * Largest number of connections. On a small server, statements of more than 4 connections only wait for the
+   * Largest number of connections. On a small server more than 4 bring nothing, because their statements wait for the
    * processor.
    */
   max?: number
   /** Name of the connection, shown in pg_stat_activity. */
   name?: string
-  /** Called for a connection that broke while idle; a running query is rejected by itself. */
+  /** Called for a connection that broke while it was idle. If a query was running, its promise rejects instead. */
   onError?: (error: Error) => void
   /**
-   * Milliseconds without an answer after which a query is refused and its connection counts as lost; also the longest
-   * time to open a connection. If absent, a query may take any time, as in migrations.
+   * Milliseconds without an answer after which a query is rejected and its connection counts as lost. Opening a
+   * connection may take as long. If absent, a query may take any time, as in migrations.
    */
   patienceMs?: number
   /** True if the URL leads to a transaction pooler. */
   isPooled?: boolean
   /**
-   * Called after each statement with its milliseconds, not counting the wait for a connection, and with its error if it
-   * failed.
+   * Called after each statement with its duration in milliseconds, and with its error if the statement failed. The
+   * duration excludes the wait for a connection.
    */
   onQuery?: (ms: number, error?: unknown) => void
 }
@@ -54,8 +54,8 @@ const types = {
 } as pg.CustomTypesConfig
 
 /**
- * Options of a connection. It sends no settings, because a pooler would refuse them; they are settings of the role, see
- * roles.ts.
+ * Options of a connection. The connection sends no session settings, because a pooler would refuse them. The settings
+ * are stored with the database role, see roles.ts.
  */
 export function clientOptions(url: string, options: ConnectOptions): DriverConfig {
   return {
@@ -73,13 +73,13 @@ export function clientOptions(url: string, options: ConnectOptions): DriverConfi
 export function openPool(url: string, options: ConnectOptions = {}): pg.Pool {
   const onError = options.onError ?? (() => {})
   const pool = new pg.Pool({ ...clientOptions(url, options), max: options.max ?? 4 })
-  // Without a listener, the event 'error' of a lost server would end the process.
+  // Without a listener, the event 'error' of a lost server connection would end the process.
   pool.on('error', onError)
   pool.on('connect', (client) => client.on('error', onError))
   return pool
 }
 
-/** Opens a pool that survives restarts of the server. `db.destroy()` closes it. */
+/** Opens a pool of connections that survives restarts of the database server. `db.destroy()` closes the pool. */
 export function connect(url: string, options: ConnectOptions = {}): Db {
   const pool = openPool(url, options)
   const dialect = new PostgresDialect({ pool: namedPool(pool, options) })
@@ -94,12 +94,12 @@ export type ReaderOptions = ConnectOptions & {
 }
 
 /**
- * Opens a few shared connections for reading (driver.ts); writes use `connect`.
- * @param url must bypass any pooler: behind one, the settings would reach the sessions of other clients
+ * Opens a few shared connections for reading (driver.ts). Writes must use connections of `connect`.
+ * @param url must bypass any pooler: behind a pooler, the settings would reach the sessions of other clients
  */
 export function connectReaders(url: string, options: ReaderOptions): Db {
   const { max = 2, onError = () => {}, settings } = options
-  // The statements form one text, so that they are sent together.
+  // The SQL statements form one text, so that they are sent together.
   const initialStatements = Object.entries(settings)
     .map(([name, value]) => `set ${pg.escapeIdentifier(name)} = ${pg.escapeLiteral(value)}`)
     .join('; ')

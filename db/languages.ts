@@ -6,8 +6,9 @@ import type { Db, Tx } from './index.ts'
 const sliceSize = 500
 
 /**
- * Stores the languages of contract/languages.ts in the database at every migration, so that both stay equal. A new
- * search configuration gets its indexes for people and listings; after an interruption the next run continues there.
+ * Stores the languages of contract/languages.ts in the database at every migration, so that file and database stay
+ * equal. A new search configuration gets its indexes of people and listings. After an interruption, the next run
+ * continues the indexing.
  */
 export async function fillLanguages(owner: Db): Promise<void> {
   await owner.transaction().execute(async (tx) => {
@@ -46,7 +47,9 @@ async function listNewConfigurations(db: Db): Promise<string[]> {
   return rows.map(({ search }) => search)
 }
 
-/** The indexed expression must match the query in services/users/people/search.ts. */
+/**
+ * Creates the search index of people. The indexed expression must match the query in services/users/people/search.ts.
+ */
 async function indexPeople(tx: Tx, configuration: string): Promise<void> {
   await sql`
     create index if not exists ${sql.id(`users_text_${configuration}`)} on users using gin
@@ -55,8 +58,8 @@ async function indexPeople(tx: Tx, configuration: string): Promise<void> {
 }
 
 /**
- * An update of the title makes the trigger rebuild the search document. It runs in batches, so that no row is locked
- * for long.
+ * Rebuilds the search documents of all listings: an update of a title fires the trigger that builds the document. The
+ * updates run in batches, so that no row is locked for long.
  */
 async function reindexListings(owner: Db): Promise<void> {
   for (let last = 0; ; ) {

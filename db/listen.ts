@@ -2,8 +2,8 @@ import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 
 /**
- * Calls `onNotify` for each NOTIFY on a channel. Calls it also after each connection and reconnection, because
- * notifications in between are lost. Reconnects until the returned function is called.
+ * Calls `onNotify` for each NOTIFY on a channel. Also calls it after each connection, because notifications during an
+ * interruption are lost. Reconnects until the returned function is called.
  */
 export function listen(
   url: string,
@@ -42,7 +42,7 @@ async function keepListening(
       onNotify('')
       await connectionLost
     } catch {
-      // The server is unavailable; the next round tries again.
+      // The database server is unavailable. The loop tries to connect again.
     }
     await client.end().catch(() => {})
     if (!stopSignal.aborted) await wait(delay, undefined, { signal: stopSignal }).catch(() => {})

@@ -3,21 +3,24 @@ import { sql } from 'kysely'
 import type { Db } from './index.ts'
 
 /**
- * Longest wait for a table lock. While it waits, the lock blocks all later queries, so the wait ends before Postgres
- * looks for deadlocks after a second and possibly cancels somebody's request.
+ * Longest wait for a table lock. A waiting lock request blocks all later queries on the table. The wait ends before
+ * Postgres looks for deadlocks, after a second, and possibly cancels somebody's request.
  */
 const lockTimeoutMs = 400
-/** Pause between two attempts, in which the blocked queries run. */
+/** Pause between two attempts to lock a table, in which the blocked queries run. */
 const retryMs = 500
-/** Time after which a migration gives up: a lock held longer belongs to a forgotten transaction. */
+/**
+ * Time after which a migration gives up waiting for a table lock. A transaction that holds a lock longer was probably
+ * forgotten.
+ */
 const maxWaitMs = 5 * 60_000
 
 /** Postgres error codes of a lock timeout and of a deadlock. */
 const busyCodes = new Set(['55P03', '40P01'])
 
 /**
- * Runs an act that changes tables in use. While a table is busy, the act gives up its lock, waits and is repeated, so
- * it must be safe to repeat.
+ * Runs an act that changes tables in use. While a table is busy, the act is cancelled and repeated after a pause, so it
+ * must be safe to repeat.
  * @throws if a table is busy for five minutes
  */
 export async function retryWhileBusy<T>(owner: Db, act: () => Promise<T>): Promise<T> {

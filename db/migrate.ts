@@ -11,7 +11,8 @@ import { requireVersion } from './session.ts'
 
 /**
  * Applies all missing migrations in order; several processes may do so at once. The previous release keeps running
- * meanwhile. So a migration only adds and fills, and a later release drops what only old code needs.
+ * during the migrations. So a migration only adds columns, tables and data. A later release drops what only old code
+ * needs.
  * @param url URL of the database for its owner
  * @param app_url URL for the running processes, whose role gets its rights; if the role is the owner, no rights are set
  * @returns names of the applied migrations
@@ -51,8 +52,8 @@ async function applyAll(migrator: Migrator, db: Db): Promise<string[]> {
 }
 
 /**
- * Start of the error for the first migration of releases before v0.2.0. Every database of that time has it, and no
- * later one.
+ * Start of the error about the first migration of releases before v0.2.0. All databases of those releases cause this
+ * error, and no later database does.
  */
 const firstBefore = '0001-reference is missing'
 
@@ -79,7 +80,7 @@ if (import.meta.main) {
     const appliedNames = await migrate(owner_url, url)
     process.stdout.write(appliedNames.length ? `applied ${appliedNames.join(', ')}\n` : 'nothing to apply\n')
   } catch (error) {
-    // The error has the sentence for the operator and Postgres's message; a stack would not help.
+    // The error's message has an explanation for the operator and the text from Postgres. A stack would not help.
     process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
     process.exitCode = 1
   }

@@ -11,8 +11,8 @@ const guardedColumns: [table: string, column: string, moves: Moves][] = [
 ]
 
 /**
- * Installs triggers that refuse any move of a state that contract/lifecycle.ts does not allow. Every migration installs
- * them anew, so that database and code stay equal.
+ * Installs triggers that refuse every change of a state that contract/lifecycle.ts does not allow. Every migration
+ * installs the triggers again, so that database and code agree.
  */
 export async function guardMoves(owner: Db): Promise<void> {
   const refusal = sql`

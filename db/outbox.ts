@@ -11,14 +11,14 @@ export type NewEvent = {
   consumers: readonly string[]
   request_id: string | null
   now: string
-  /** Time before which no consumer handles the event; `now` if absent. */
+  /** Time before which no consumer handles the event. If absent, `now` applies. */
   due?: string
 }
 
 export type ClaimedTask = {
   event_id: string
   consumer: string
-  /** Number of hand-overs to the queue, 1 on the first one. */
+  /** Number of times that the task was handed over to the queue; 1 at the first time. */
   attempt: number
   topic: string
   payload: Record<string, unknown>
@@ -38,8 +38,8 @@ type NewRow = {
 }
 export type EventValues = { [Name in keyof NewRow]: Value<NewRow[Name]> }
 /**
- * SQL parts of a larger statement that write an event with its tasks.
- * @param source an earlier part of the statement; one event is written for each of its rows
+ * Returns parts of a larger SQL statement, which write an event with its tasks.
+ * @param source an earlier part of the same statement; one event is written for each of its rows
  */
 export function eventParts(
   { topic, payload, consumers, request_id, now, due }: EventValues,
@@ -72,15 +72,15 @@ export async function insertEvent(tx: Tx, event: NewEvent): Promise<string> {
 }
 
 /**
- * Commits without waiting for the disk. Nothing is lost: a crash of Postgres undoes the effect together with the done
- * mark, and no message is sent before a later synchronous commit.
+ * Setting that makes Postgres commit without waiting for the disk. A crash of Postgres loses no task: it undoes a
+ * task's effect together with the task's done mark. No message is sent before a later synchronous commit.
  */
 const asynchronousCommit = sql`set_config('synchronous_commit', 'off', true)`
 
 /**
- * Claims due tasks for hand-over to the queue; other processes skip claimed tasks. Unless its consumer completes it, a
- * task becomes due again after the wait of its attempt, so that the loss of the queue loses no task.
- * @param waits milliseconds by attempt; further attempts have the last wait
+ * Claims due tasks for hand-over to the queue; other processes skip claimed tasks. A claimed task becomes due again
+ * after a wait, unless its consumer completes it. So no task is lost if the queue loses its contents.
+ * @param waits milliseconds until a task is due again, by attempt; later attempts use the last value
  */
 export async function claimTasks(
   db: Db,
@@ -107,7 +107,7 @@ export async function claimTasks(
   return rows
 }
 
-/** True if no consumer has completed the task or given it up. */
+/** True if the task is neither done nor given up. */
 export async function isOpen(db: Db, { event_id, consumer }: TaskKey): Promise<boolean> {
   const task = db.selectFrom('event_tasks').select('event_id')
   const ownTask = task.where('event_id', '=', event_id).where('consumer', '=', consumer)
@@ -117,8 +117,8 @@ export async function isOpen(db: Db, { event_id, consumer }: TaskKey): Promise<b
 }
 
 /**
- * Marks a task as done in the transaction of its effect, and locks it until the transaction ends.
- * @returns false if it was done before, or another process is doing it
+ * Marks a task as done in the transaction of its effect, and locks the task until the transaction ends.
+ * @returns false if the task was done or given up before, or if another process is working on it
  */
 export async function completeTask(
   tx: Tx,
@@ -134,8 +134,8 @@ export async function completeTask(
 }
 
 /**
- * Stores the error of an attempt. With `dead` the task is given up: it is not handed over again until a person requeues
- * it.
+ * Stores the error of an attempt. With `isDead` the task is given up: it is not handed over to the queue again until a
+ * person requeues it.
  */
 export async function failTask(
   db: Db,

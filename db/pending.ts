@@ -3,7 +3,9 @@ import path from 'node:path'
 import { sql } from 'kysely'
 import type { Db } from './index.ts'
 
-/** Migrations that this release has and the database has not, and migrations that only the database has. */
+/**
+ * Migrations that this release has and the database lacks, and migrations that the database has and this release lacks.
+ */
 export async function compareMigrations(db: Db): Promise<{ pending: string[]; unknown: string[] }> {
   const files = await readdir(path.join(import.meta.dirname, 'migrations'))
   const ownMigrations = files

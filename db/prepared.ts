@@ -1,10 +1,12 @@
 import { CompiledQuery, type Kysely } from 'kysely'
 import type { Database } from './tables.ts'
 
-/** Repeats the type of index.ts, because index.ts imports this file. */
+/**
+ * Type of the database connection. Importing it from index.ts would be circular, because index.ts imports this file.
+ */
 type Db = Kysely<Database>
 
-/** Stands for a value in a compiled query until a run of the query fills in the value. */
+/** A placeholder in a compiled query. Each run of the query replaces the placeholder by a value. */
 class Placeholder {
   readonly name: string
   constructor(name: string) {
@@ -13,8 +15,8 @@ class Placeholder {
 }
 
 /**
- * Placeholders by name. A name always gives the same placeholder, because the code that builds a query may ask whether
- * two values are the same.
+ * Creates the placeholders by name. The same name always gives the same placeholder, because the code that builds a
+ * query may compare two values.
  */
 const createPlaceholders = () =>
   new Proxy<Record<string, Placeholder>>(
@@ -27,17 +29,17 @@ const createPlaceholders = () =>
     },
   )
 
-/** Builds a query or a piece of SQL with Kysely, from the database and values. */
+/** A function that builds a query or a piece of SQL with Kysely, from the database and the query's values. */
 type Build<Values, Row> = (db: Db, values: Values) => { compile(db: Db): CompiledQuery<Row> }
 
-/** Runs a query with values. */
+/** A prepared query: a function that runs the query with the given values and returns the rows. */
 export type Prepared<Values, Row> = (db: Db, values: Values) => Promise<Row[]>
 
 /** Names of prepared statements by their text. Each connection of Postgres keeps every named statement in memory. */
 const names = new Map<string, string>()
 /**
- * Largest number of names for statements with many shapes, because the filters of a list combine to thousands. Shapes
- * that are asked first get the names, and the most frequent shapes are among them.
+ * Largest number of names for queries with many shapes. The filters of a list combine to thousands of shapes, and each
+ * named statement takes memory. The first shapes that are requested get names; the most frequent ones are among them.
  */
 export const maxNames = 400
 

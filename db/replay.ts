@@ -7,9 +7,9 @@ const everyMs = 250
 type Position = { at: number; lsn: number }
 
 /**
- * Follows how far a replica is behind. `isFresh` is true if everything committed `behindMs` ago can be read on the
- * replica; it becomes false if primary or replica does not answer. The polling starts with the first call, so that an
- * unused replica is not polled.
+ * Measures how far a replica lags behind the primary database. `isFresh` is true if everything committed `behindMs` ago
+ * can be read on the replica; it becomes false if primary or replica does not answer. The polling starts with the first
+ * call of `isFresh`, so that an unused replica is not polled.
  */
 export function followReplay(primary: Db, replica: Db, behindMs: number) {
   const stopping = new AbortController()

@@ -8,23 +8,23 @@ import type { Db } from './index.ts'
 const appendOnly = ['payment_events', 'payment_notices', 'audit_log', 'ledger_entries', 'tariffs']
 
 /**
- * Settings of all sessions, also of the owner's: times in UTC, and no parallel workers. Postgres would use workers from
- * a million rows on, but starting them takes longer than our queries.
+ * Session settings of all roles, including the owner: times in UTC, and no parallel workers. For tables of a million
+ * rows or more, Postgres would use workers, but starting workers takes longer than our queries.
  */
 const commonSettings = { timezone: 'UTC', max_parallel_workers_per_gather: '0' }
 
 /** Further settings of the running processes and of the reading role, so that no query blocks others for long. */
 const timeouts = { statement_timeout: '15s', lock_timeout: '5s', idle_in_transaction_session_timeout: '30s' }
 
-/** Configures future sessions of the owner in this database, and the current session, which migrates. */
+/** Configures the owner's future sessions in this database, and the current session, which runs the migrations. */
 export async function configureOwner(owner: Db): Promise<void> {
   await setForRole(owner, await currentRole(owner), commonSettings, 'here')
   await sql`set timezone = 'UTC'`.execute(owner)
 }
 
 /**
- * Creates the role of the running processes before the migrations, and grants it all tables that the owner will create:
- * the previous release runs during the migrations, and its writes fire triggers on new tables.
+ * Creates the role of the running processes before the migrations, and grants it access to all tables that the owner
+ * will create. The previous release runs during the migrations, and its writes fire triggers on new tables.
  * @throws with the SQL for an administrator if the owner may not create roles
  */
 export async function prepareRoles(owner: Db, app_url: string): Promise<void> {
@@ -39,9 +39,9 @@ export async function prepareRoles(owner: Db, app_url: string): Promise<void> {
 }
 
 /**
- * Grants the role of the running processes exactly the rights it needs: no ownership, no change of append-only tables,
- * no deletion of payments. The role `otklik_reader` can only read; an administrator may give it a login to look at
- * data. Called after each migration, because new tables need grants.
+ * Grants the role of the running processes exactly the rights that they need: no ownership, no change of append-only
+ * tables, no deletion of payments. The role `otklik_reader` can only read; an administrator may give it a login to look
+ * at data. Called after each migration, because new tables need grants.
  */
 export async function grantRoles(owner: Db, app_url: string): Promise<void> {
   const app = await appRole(owner, app_url)
@@ -67,7 +67,7 @@ export async function grantRoles(owner: Db, app_url: string): Promise<void> {
     await setForRole(owner, role, { ...commonSettings, ...timeouts }, 'everywhere')
 }
 
-/** Role of the running processes; undefined if they run as the owner. */
+/** Returns the role of the running processes; undefined if the processes run as the owner. */
 async function appRole(owner: Db, app_url: string): Promise<{ name: string; password: string } | undefined> {
   const { username, password } = new URL(app_url)
   const name = decodeURIComponent(username)
@@ -86,7 +86,7 @@ async function makeRole(owner: Db, name: string, kind: string): Promise<void> {
   if (rows.length > 0) return
   const statement = sql`create role ${sql.id(name)} ${sql.raw(kind)}`
   await statement.execute(owner).catch((error: { code?: string }) => {
-    // Another installation on this server may create the role at the same moment.
+    // Another installation on this database server may create the same role at the same moment.
     if (error.code === '42710' || error.code === '23505') return
     if (error.code !== '42501') throw error
     throw new Error(
@@ -101,8 +101,8 @@ const quoteText = (text: string) => `'${text.replaceAll("'", "''")}'`
 export type Settings = Record<string, string>
 
 /**
- * Sets default session settings of a role, so that connections need not set them. Settings that are in force already
- * are skipped, because an administrator may have set them where the owner may not.
+ * Sets default session settings of a role, so that connections need not set them. Settings that already apply are
+ * skipped, because an administrator may have set them for an owner without the right to do so.
  * @param scope all databases of the server, or this one
  * @throws with the SQL for an administrator if the owner may not alter the role
  */
@@ -130,7 +130,7 @@ async function setForRole(
     })
 }
 
-/** Settings of the role that are in force in this database, each as `name=value`. */
+/** Returns the settings of the role that apply in this database, each as `name=value`. */
 async function settingsOf(db: Db, role: string): Promise<Set<string>> {
   const { rows } = await sql<{ pair: string }>`
     select unnest(setconfig) as pair from pg_db_role_setting

@@ -17,7 +17,7 @@ export async function seed(url: string, options: SeedOptions = {}): Promise<void
   const db = connect(url, { max: 1, name: 'otklik-seed' })
   try {
     await db.transaction().execute(async (tx) => {
-      // Seeds run one after another: two at once would both find an empty database.
+      // The lock makes simultaneous seeds run one after another, because both would find an empty database.
       await sql`select pg_advisory_xact_lock(hashtext('otklik-seed'))`.execute(tx)
       await fillReference(tx)
       if (!options.demo) return

@@ -8,7 +8,7 @@ export type Session = {
   /** True if times arrive in UTC. */
   uses_utc: boolean
   is_superuser: boolean
-  /** True if the connection's role owns the tables; then no revoked right applies to it. */
+  /** True if the connection's role owns the tables. An owner keeps all rights on its tables, even revoked ones. */
   is_owner: boolean
 }
 

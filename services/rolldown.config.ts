@@ -27,8 +27,8 @@ const addresses: Plugin = {
 }
 
 /**
- * Takes the module `http` from Node at once. An import would list all its names, for which Node reads the client of
- * `fetch`, which takes 30 ms.
+ * Loads the module `http` with `process.getBuiltinModule`. An import lists all names of the module. For that list Node
+ * loads the client of `fetch`, which takes 30 ms.
  */
 const nodeModules: Plugin = {
   name: 'node-modules',
@@ -41,7 +41,8 @@ const nodeModules: Plugin = {
 
 /**
  * Escapes letters outside of ASCII, because one such letter makes Node keep two bytes for each letter of a file. The
- * finished bundle is escaped: a later step that prints the code, such as the removal of comments, would undo it.
+ * finished bundle is escaped, because any later step that prints the code, such as the removal of comments, would undo
+ * the escaping.
  */
 const oneByteLetters: Plugin = {
   name: 'one-byte-letters',
@@ -55,8 +56,8 @@ const escaped = (letter: string) => `\\u${letter.charCodeAt(0).toString(16).padS
 
 /**
  * Bundles each process of the product into one file, with files beside it for modules that are loaded later. Reading
- * the 1,400 modules one by one takes longer than everything they do at a start. A source map keeps names and lines, so
- * that a stack in the log can be read.
+ * the 1,400 modules one by one takes longer than the rest of the start. A source map keeps names and lines, so that a
+ * stack in the log can be read.
  */
 export default defineConfig(
   Object.entries(processes).map(
@@ -64,7 +65,8 @@ export default defineConfig(
       cwd: root,
       input: { [name]: entry },
       platform: 'node',
-      // Not bundled: modules with machine code, the queue board, which reads its own files, and a module Node warns of.
+      // These modules are not bundled: native modules, the queue board, which reads its own files, and `node-fetch`,
+      // because bundling it causes a warning of Node.
       external: ['sharp', 'pg-native', 'msgpackr-extract', 'node-fetch', /^@bull-board\//],
       plugins: [addresses, nodeModules, oneByteLetters],
       transform: { define: { __dirname: 'import.meta.dirname', __filename: 'import.meta.filename' } },

@@ -21,7 +21,7 @@ import { lockDataFolder } from './launcher/single.ts'
 const logFolder = path.join(dataFolder, 'logs')
 const printLine = (text: string) => process.stdout.write(`${text}\n`)
 
-/** Running services in layers; the latest layer is stopped first. */
+/** Running services, in the order of their start. Services that started last are stopped first. */
 const layers: { stop(): Promise<void> }[][] = []
 let stopping = false
 
@@ -106,7 +106,7 @@ async function deleteData(): Promise<void> {
     await rm(path.join(dataFolder, name), { recursive: true, force: true })
 }
 
-/** Stops all layers, newest first. Processes still starting end with this one, see infra/guard.ts. */
+/** Stops all services, the last started first. Processes that are still starting are killed by infra/guard.ts. */
 async function stop(code: number): Promise<void> {
   if (stopping) return
   stopping = true

@@ -14,7 +14,7 @@ import {
 import { logInRegulars, type Regular, seedRegulars } from './load/regulars.ts'
 import { seedListings } from './load/seed.ts'
 
-/** The bench compares two servers, so this test proves that they return the same answers. */
+/** The benchmark compares the costs of two servers, so this test proves that both give the same answers. */
 
 let api: Api
 let bareServer: Awaited<ReturnType<typeof startBareServer>>
@@ -44,7 +44,7 @@ async function requestBareServer({ method, path, body, authorization }: BenchReq
   return { status: answer.status, reply: (await answer.json()) as any }
 }
 
-/** The servers format moments differently, so moments are compared as numbers. */
+/** The two servers format times differently, so times are compared as numbers. */
 const isMoment = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|\+00:00)$/
 const comparable = (value: unknown) =>
   JSON.parse(JSON.stringify(value), (_, jsonValue) =>
@@ -56,7 +56,7 @@ test.each(readKinds)('%s: both say the same', async (kind) => {
   for (const request of Array.from({ length: 4 }, () => stream.makeRequest(kind))) {
     const answer = await requestOurServer(request)
     expect(answer.status, JSON.stringify(answer.reply)).toBe(200)
-    // Past the end of a list, only our server still knows the total, so empty pages are not compared.
+    // Past the end of a list, only the product's server still knows the list's total, so empty pages are not compared.
     if (answer.reply.items?.length === 0) continue
     expect(comparable(await requestBareServer(request)), JSON.stringify(request.body)).toEqual(
       comparable(answer),
@@ -77,7 +77,7 @@ test('the people of a client’s collection: both say the same', async () => {
   }
 })
 
-/** Replaces numbers and moments, which differ with each write. */
+/** Replaces numbers and times by 0, because they differ after each write. */
 const shapeOf = (value: unknown) =>
   JSON.parse(JSON.stringify(value), (_, part) =>
     typeof part === 'number' || (typeof part === 'string' && isMoment.test(part)) ? 0 : part,
@@ -109,7 +109,7 @@ test('respond: both notice the same', async () => {
     expect(await respondTo(askServer, 'Пишите мне в телеграм @ivan_petrov')).toMatchObject({
       flag: 'contacts',
     })
-  // Enough prices for a rank: one as high as the new price, the others lower.
+  // Inserts enough prices for a price rank: one equal to the new price, the others lower.
   const { project_id } = (await respondTo(requestOurServer)) as { project_id: number }
   await sql`insert into responses (listing_id, user_id, response_text, price, currency_id)
     select ${project_id}, id, 'Сделаю', 100000 * row_number() over (order by id), 1 from (select id from users
@@ -136,7 +136,7 @@ test('mark as read: what is sent meanwhile stays unread', async () => {
   const [me] = regulars as [Regular]
   const [{ room_id, message_id }] = me.rooms as [Regular['rooms'][number]]
   const { marked } = await api.owner.transaction().execute(async (tx) => {
-    // The statements of a person who sends a message run here without their commit.
+    // A second person's message is written in this transaction, which has not committed yet.
     await sql`select from chat_rooms where id = ${room_id} for update`.execute(tx)
     await sql`insert into chat_messages (room_id, sender_id, content)
       select id, user_low + user_high - ${me.id}, 'Ещё одно' from chat_rooms where id = ${room_id}`.execute(
@@ -172,7 +172,7 @@ test('login: both say the same of the one who came', async () => {
   }
   const [ourAnswer, bareAnswer] = [await requestOurServer(request), await requestBareServer(request)]
   expect(comparable(bareAnswer.reply.user)).toEqual(comparable(ourAnswer.reply.user))
-  // Each server accepts tokens that the other one signed.
+  // Each server accepts session tokens that the other server signed.
   const { access_token } = bareAnswer.reply.tokens
   const unread = { method: 'GET' as const, path: '/chat/unread', authorization: `Bearer ${access_token}` }
   expect(await requestOurServer(unread)).toEqual(await requestBareServer(unread))

@@ -7,7 +7,7 @@ import { root } from '#stand-ins/launcher/paths.ts'
 
 const dist = path.join(root, 'services/dist')
 
-/** Output of a program in Node that loads these built modules one after another. */
+/** Runs a Node program that loads these built modules one after another. Returns its output. */
 async function run(program: string, ...files: string[]): Promise<string> {
   const args = ['--input-type=module', '--eval', program, ...files.map((file) => path.join(dist, file))]
   const { stdout, stderr } = await promisify(execFile)(process.execPath, args)

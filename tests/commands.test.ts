@@ -18,18 +18,22 @@ test.concurrent.each(rehearsed)(
   async ({ name, args, prints }) => {
     expect(await runCommand(name, args)).toMatch(prints)
   },
-  // The command is stopped a little earlier, so that the test can print what it said.
+  // The command is stopped 20 seconds before the test times out, so that the test can print its output.
   timeoutMs + 20_000,
 )
 
-/** @throws with the whole output if the command exits with an error or takes too long */
+/**
+ * Runs a command and returns its output.
+ * @throws with the whole output if the command exits with an error or takes too long
+ */
 function runCommand(name: string, args: string[]): Promise<string> {
   return new Promise((resolve, reject) => {
-    // A run of vitest inside another must not take itself for one of its workers.
+    // Removes the environment variables of vitest. Otherwise a vitest that the command starts would behave like a
+    // worker of this run.
     const own = Object.entries(process.env).filter(
       ([key]) => !/^(VITEST|NODE_ENV$|PROOF$|FULL_TEST$|UPDATE_PROOF$)/.test(key),
     )
-    // Those that kill servers start their own.
+    // Commands that kill servers start servers of their own instead of using these.
     const { admin_url, redis_url } = inject('infrastructure')
     const env = {
       ...Object.fromEntries(own),

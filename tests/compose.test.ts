@@ -10,7 +10,7 @@ const root = path.join(import.meta.dirname, '..')
 const readFile = (file: string) => readFileSync(path.join(root, file), 'utf8')
 const lines = readFile('docker-compose.yml').split('\n')
 
-/** Indented lines below a line, without comments. */
+/** Returns the indented lines below a line of docker-compose.yml, without comments. */
 function linesBelow(start: RegExp, source = lines): string[] {
   const index = source.findIndex((line) => start.test(line))
   if (index < 0) return []
@@ -24,7 +24,7 @@ function linesBelow(start: RegExp, source = lines): string[] {
 const services = linesBelow(/^services:/)
 const names = services.flatMap((line) => /^ {2}([\w-]+):/.exec(line)?.[1] ?? [])
 
-/** Lines of a service, followed by the lines of the YAML anchors that it merges. */
+/** Returns the lines of a service in docker-compose.yml, followed by the lines of the YAML anchors that it merges. */
 function linesOfService(name: string): string[] {
   const ownLines = linesBelow(new RegExp(`^ {2}${name}:`), services)
   const [, anchor] = new RegExp(`^ {2}${name}: \\*(\\w+)$`, 'm').exec(services.join('\n')) ?? []
@@ -36,7 +36,7 @@ function withParents(ownLines: string[]): string[] {
   return parent ? [...ownLines, ...withParents(linesBelow(new RegExp(`: &${parent}$`)))] : ownLines
 }
 
-/** First value of a field: the service's own line precedes the merged ones. */
+/** Returns the first value of a field. The service's own lines come before the merged ones, so its own value wins. */
 const fieldOf = (name: string, field: string) =>
   linesOfService(name)
     .flatMap((line) => new RegExp(`^ {2,4}${field}: (.+)$`).exec(line)?.[1] ?? [])
@@ -86,7 +86,7 @@ test('the servers of the tests are those of production', () => {
   expect(images).toEqual({ postgres: fieldOf('postgres', 'image'), redis: fieldOf('redis', 'image') })
 })
 
-/** Environment of each process as compose resolves it: `environment` overrides `env_file`. */
+/** Environment of a service in docker-compose.yml. Values in `environment` override those in `env_file`. */
 type ServiceSettings = { env_file?: string; environment?: Record<string, string> }
 
 test('the password of the owner reaches only those who work as the owner', () => {
@@ -96,7 +96,7 @@ test('the password of the owner reaches only those who work as the owner', () =>
       (env_file && environment.POSTGRES_PASSWORD !== '') ||
       Object.values(environment).some((value) => value.includes('POSTGRES_PASSWORD')),
   )
-  // No other service gets the owner's password: the operator's commands read it from the folder with .env.
+  // No other service gets the password of the database owner. The operator's commands read it from the .env file.
   expect(withOwnerPassword.map(([name]) => name)).toEqual(['postgres', 'migrate', 'backups', 'restore'])
 })
 

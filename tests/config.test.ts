@@ -7,7 +7,7 @@ import { newSecrets, productEnvironment } from '#stand-ins/launcher/environment.
 
 const text = readFileSync(path.resolve(import.meta.dirname, '../.env.example'), 'utf8')
 const example = parseEnv(text) as Record<string, string>
-/** Variables of docker-compose.yml beyond the environment of the processes. */
+/** Variables of docker-compose.yml that the processes do not read from their environment. */
 const composeNames = ['DOMAIN', 'POSTGRES_PASSWORD', 'POSTGRES_APP_PASSWORD']
 const servers = { database_url: 'postgres://127.0.0.1/otklik', redis_url: 'redis://127.0.0.1' }
 const ports = { api_port: 3000, telegram_port: 1, robokassa_port: 2 }
@@ -18,7 +18,7 @@ const completeEnvironment = productEnvironment({
   people_file: '',
 })
 
-/** Names of the variables for which an environment is refused. */
+/** Names of the invalid variables for which the configuration is refused. */
 function refusedVariables(env: Record<string, string>): string[] {
   try {
     readConfig(env)

@@ -9,7 +9,7 @@ import { newSecrets, productEnvironment } from '#stand-ins/launcher/environment.
 import specified from '#tests/support/api/specified-calls.json' with { type: 'json' }
 
 const table = Object.entries(calls) as [string, Call][]
-/** `{id}` in the specification and `:id` in the router are the same placeholder. */
+/** Replaces `{id}` (specification) and `:id` (router) by the same placeholder. */
 const withoutParameterNames = (name: string) => name.replace(/\{\w+\}|:\w+/g, '{}')
 const isSpecified = (name: string) => specifiedNames.has(withoutParameterNames(name))
 const specifiedNames = new Set(Object.values(specified).flat().map(withoutParameterNames))
@@ -33,7 +33,7 @@ test('every call names its refusals from the one list', () => {
   expect(unknown).toEqual([])
 })
 
-/** All calls that need no session. */
+/** All API calls that need no session, by what they need instead. */
 const openCalls: Partial<Record<Extract<Access, string>, string[]>> = {
   launch: ['POST /auth/login', 'POST /api/users/check', 'POST /api/users/create'],
   provider: ['GET /pay/robokassa/result', 'POST /pay/robokassa/result'],
@@ -67,7 +67,7 @@ test.each(Object.entries(openCalls))('the calls open to %s are exactly these', (
 })
 
 describe('the server', () => {
-  // Database and Redis are unreachable, so a refusal here came before any read.
+  // Database and Redis are unreachable. A refusal therefore proves that the server refused before it read any data.
   const unreachable = { database_url: 'postgres://127.0.0.1:9/none', redis_url: 'redis://127.0.0.1:9' }
   const deployment = { ...unreachable, secrets: newSecrets(), people_file: '' }
   const environment = productEnvironment({ ...deployment, telegram_port: 9, api_port: 9, robokassa_port: 9 })
@@ -82,7 +82,7 @@ describe('the server', () => {
     await closeContext(ctx)
   })
 
-  /** The call with a value for each path parameter and nothing else. */
+  /** A request for this call, with a value for each path parameter and without a body. */
   function requestOf(name: string) {
     const [method = '', path = ''] = name.split(' ')
     return { method: method as 'GET', url: path.replace(/:\w+/g, '1') }

@@ -35,7 +35,7 @@ const closeAtEnd = (db: Db) => {
   return db
 }
 
-/** Names of the parameters in a connection's startup message. */
+/** Returns the names of the parameters that a new database connection sends in its startup message. */
 async function startupParameters(openConnection: (url: string) => unknown): Promise<string[]> {
   const server = createServer().listen(0, '127.0.0.1')
   onTestFinished(() => void server.close())
@@ -43,7 +43,8 @@ async function startupParameters(openConnection: (url: string) => unknown): Prom
   const startupMessage = once(server, 'connection').then(async ([socket]) => {
     const [message] = (await once(socket, 'data')) as [Buffer]
     socket.destroy()
-    // Skips length and protocol version. Names and values follow, each ended by a zero byte.
+    // Skips the message's length and protocol version, 8 bytes together. Names and values follow, each ended by a zero
+    // byte.
     return message.subarray(8).toString().split('\0')
   })
   openConnection(`postgres://otklik:word@127.0.0.1:${(server.address() as AddressInfo).port}/otklik`)
@@ -51,7 +52,7 @@ async function startupParameters(openConnection: (url: string) => unknown): Prom
   return parts.filter((word, at) => word && at % 2 === 0)
 }
 
-/** Startup parameters that a pooler accepts without `ignore_startup_parameters`. */
+/** Startup parameters that a connection pooler accepts without the setting `ignore_startup_parameters`. */
 const allowedParameters = ['user', 'database', 'client_encoding', 'application_name']
 
 test.each([
@@ -161,7 +162,7 @@ test('a process that may do everything in the database says so, another says not
   ])
 })
 
-/** Output that an operator sees when a migration refuses to start. */
+/** Runs a migration that must refuse to start, and returns the output that an operator sees. */
 async function runMigration(change: Record<string, string>) {
   const { PATH = '' } = process.env
   const migration = promisify(execFile)(process.execPath, ['db/migrate.ts'], { env: { PATH, ...change } })
@@ -197,7 +198,7 @@ test.each([
 test('an older Postgres is refused in a sentence', async () => {
   await requireVersion(owner)
   const olderDb = closeAtEnd(connect(url, { max: 1 }))
-  // Simulates an older server by shadowing `current_setting`.
+  // Simulates an older Postgres by replacing the function `current_setting`.
   await sql`
     create schema if not exists older;
     create or replace function older.current_setting(name text) returns text language sql as

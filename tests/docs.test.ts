@@ -6,7 +6,7 @@ import { listingMoves, paymentMoves } from '#contract/lifecycle.ts'
 import { floors } from './house/floors.ts'
 import { root } from './house/imports.ts'
 
-/** Checks statements of the documents against the code. */
+/** These tests check statements of the documents against the code. */
 const readDocument = (file: string) => readFileSync(path.join(root, file), 'utf8')
 const documents = ['README.md', 'CONTRIBUTING.md', ...globSync('docs/*.md', { cwd: root })]
 const exists = (pattern: string, cwd = root) => globSync(pattern, { cwd }).length > 0
@@ -15,7 +15,9 @@ const folder =
   /(?<![\w./-])(?:contract|db|docs|services|stand-ins|tests|web|workers|\.ci|\.github)\/[\w.,/{}*-]*/g
 const rootFile = /^[\w.-]+\.(?:json|md|mjs|ts|yml)$/
 
-/** Paths in inline code or code blocks; `<…>` in a path is a placeholder. */
+/**
+ * Returns the paths in inline code and code blocks of a document. A part such as `<name>` in a path matches anything.
+ */
 function pathsIn(text: string): string[] {
   const codeSpans = Array.from(
     text.matchAll(/```\w*\n([\s\S]*?)```|`([^`\n]+)`/g),
@@ -68,7 +70,7 @@ describe.each(documents)('%s', (document) => {
 
 const architecture = readDocument('docs/architecture.md')
 
-/** Transitions of the diagram under a heading, sorted, without the initial one. */
+/** Returns the transitions of the state diagram under this heading, sorted, without the initial transition. */
 function diagram(heading: string) {
   const [, section = ''] = architecture.split(`\n## ${heading}\n`)
   const [, diagramText = ''] = /```mermaid\nstateDiagram-v2\n([\s\S]*?)```/.exec(section) ?? []

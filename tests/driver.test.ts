@@ -67,7 +67,7 @@ test('many ask over two shared connections, which stay open', async () => {
   expect(new Set(laterPids)).toEqual(new Set(first))
 })
 
-/** A proxy to the server that passes requests at once and holds answers until it is opened. */
+/** Opens a proxy to Postgres that forwards requests at once and delays answers until the test releases them. */
 async function openProxy(target: string) {
   const { hostname, port } = new URL(target)
   const receivedStatements: string[] = []
@@ -161,7 +161,8 @@ test.each([
 )
 
 /**
- * Script for a process of its own, because it uses up the names of prepared statements, which a whole process shares.
+ * Runs in a separate process, because it uses up the names of prepared statements, and all connections of a process
+ * share these names.
  */
 const manyStatements = `
   import { sql } from 'kysely'
@@ -194,6 +195,7 @@ test('connections keep a bounded number of statements by name, and answer the ot
   const { areRight, named, namedWithFixed, maxNames } = JSON.parse(stdout)
   expect(areRight).toBe(true)
   expect(named).toBe(maxNames)
-  // A fixed statement of the code still gets a name after the filters have used up their share of names.
+  // Statements that are fixed in the code still get a name after statements with filters have used up their share of
+  // names.
   expect(namedWithFixed).toBe(maxNames + 1)
 })

@@ -6,8 +6,8 @@ import { recordStatements, type Statement } from './load/recording.ts'
 import { seedListings } from './load/seed.ts'
 
 /**
- * Every filter has an index scan. Tests the plans of the statements that the service sends for each filter and for
- * common pairs.
+ * Every filter of a list must use an index. These tests check the query plans of each filter and of common pairs of
+ * filters.
  */
 
 let api: Api
@@ -15,7 +15,8 @@ let reader: Person
 beforeAll(async () => {
   api = await openApi()
   await seedListings(api.owner, 3000)
-  // Every filter below has more matches than the count limit, except rare words.
+  // Gives every filter of these tests more matching listings than the limit of the count, except the search for rare
+  // words.
   await api.owner.connection().execute(async (db) => {
     await sql`update listings set title = 'Гобелен' where kind = 'order' and id = 7`.execute(db)
     await sql`set session_replication_role = replica`.execute(db)
@@ -31,7 +32,7 @@ beforeAll(async () => {
   api.ctx.now = () => now
 })
 
-/** Plan of a statement on the connection that runs it, because the settings of connections differ. */
+/** Explains a statement on the connection that runs it, because connections have different settings. */
 async function planOf({ name, text, values }: Statement, explain = sql`explain`): Promise<string> {
   type Line = { 'QUERY PLAN': string }
   if (name) {
@@ -47,7 +48,7 @@ async function planOf({ name, text, values }: Statement, explain = sql`explain`)
   return rows.map((row) => row['QUERY PLAN']).join('\n')
 }
 
-/** Plans of the statements that sort live listings by age, once their total is cached. */
+/** Returns the query plans of the statements that sort published listings by age, after their total was cached. */
 async function pagesOf(filters: object): Promise<string[]> {
   const listOrders = () => reader.call('POST /api/projects', { body: { filters } })
   await listOrders()
@@ -117,9 +118,10 @@ test('a word that nobody has used is looked up, and the market is not read for i
     const [plan = ''] = await Promise.all(searches.map((one) => planOf(one, sql`explain (analyze)`)))
     expect(plan).toContain('Bitmap Index Scan on listings_search')
     const rowsFiltered = [...plan.matchAll(/Rows Removed by Filter: (\d+)/g)].map(([, rows]) => Number(rows))
-    // Postgres may read only the newest listings, from which it estimates how common the word is.
+    // Postgres may read and discard only the newest listings. It estimates from them how common the word is.
     expect(Math.max(0, ...rowsFiltered)).toBeLessThanOrEqual(300)
-    // For such a word Postgres would scan a large market by age, so the scan must depend on the count of matches.
+    // For a rare word, Postgres would scan a large market by age. The plan must therefore scan by age only if the word
+    // has more than 1,000 matches.
     expect(plan).toMatch(/One-Time Filter: \(\(InitPlan \d+\)\.col1 >= 1001\)/)
   }
 })
@@ -134,7 +136,7 @@ test('what is ranked for a collection is found by walks, and read again by ids',
     for (const index of ['listings_live_newest', 'listings_live_category_newest', 'listing_skills_pkey'])
       expect(plan).toContain(`using ${index} `)
   }
-  // Only the found listings and their authors are read, by id.
+  // The plan reads only the listings of the collection and their authors, by id.
   for (const plan of await Promise.all(statements.map((one) => planOf(one))))
     expect(plan.match(/Seq Scan on (listing|users).*/g)).toBeNull()
   const secondStatements = await recordStatements(async () => void (await readCollection()))

@@ -18,7 +18,10 @@ import { arrowsOf, findClimbingArrows, floors } from './house/floors.ts'
 import { type Import, isTest, readImports, root } from './house/imports.ts'
 import { stateWriters } from './house/state-writers.ts'
 
-/** Permitted imports. A rule names the importing file and the imported one. Biome checks the names of files. */
+/**
+ * Permitted imports: files that match the first pattern may import files that match the second. Biome checks the file
+ * names.
+ */
 const layers: [from: RegExp, mayImport: RegExp][] = [
   [/^contract\//, /^contract\//],
   [/^db\//, /^(contract|db)\//],
@@ -29,7 +32,7 @@ const layers: [from: RegExp, mayImport: RegExp][] = [
   [/^stand-ins\//, /^stand-ins\//],
 ]
 
-/** Libraries that may be imported only from certain folders. */
+/** Libraries, each with the only folders that may import it. */
 const homes: [library: RegExp, home: RegExp][] = [
   [/^npm:@telegram-apps\//, /^web\/telegram\//],
   [/^npm:@base-ui\//, /^web\/ui\//],
@@ -38,7 +41,8 @@ const homes: [library: RegExp, home: RegExp][] = [
   [/^npm:zod$/, /^(contract\/calls|services|workers)\//],
   [/^npm:grammy$/, /^(services|workers)\//],
   [/^npm:(commander|@inquirer\/.*)$/, /^services\/cli\//],
-  // Only the storage knows if a file is in a folder or a bucket, so it answers requests for files itself.
+  // Only the file storage knows whether a file is in a folder or a bucket, so it may answer HTTP requests for files
+  // itself.
   [/^npm:(fastify|@fastify\/.*)$/, /^(services\/(api\/|core\/servers\/stored-answer\.ts)|stand-ins\/)/],
   [/^npm:bullmq$/, /^(workers\/|services\/api\/queue-board\/board-pages\.ts)/],
   [/^npm:(kysely|pg)(\/|$)/, /^(db|services|workers|stand-ins\/infra)\//],
@@ -175,7 +179,8 @@ test('the environment is read in one place', async () => {
   }))
     if (!isTest.test(file) && /\bprocess\.env\b/.test(readFileSync(path.join(root, file), 'utf8')))
       readers.push(file)
-  // Commands of the database and of the operator run before a configuration exists.
+  // Only these files read environment variables. The database commands and the operator's commands run before the
+  // configuration exists.
   expect(readers.sort()).toEqual([
     'db/migrate.ts',
     'db/seed.ts',
@@ -184,7 +189,7 @@ test('the environment is read in one place', async () => {
   ])
 })
 
-/** Assignments of the statements in a text that update a table, in Kysely or in SQL. */
+/** Returns the assignments in statements that update this table, in Kysely or in SQL. */
 function writesOf(text: string, table: string): string[] {
   const statements = [
     new RegExp(`updateTable\\('${table}[^)]*\\)([\\s\\S]*?)\\.(?:where|from|returning|execute)\\w*\\(`, 'g'),
@@ -200,14 +205,14 @@ test.each(stateWriters)('of %s, %s is written in %s alone', async (table, column
     exclude: ['**/dist/**'],
   }))
     if (!isTest.test(file))
-      // The column's whole name is matched, because names of other columns may end in it. A column that a spread object
-      // writes is not found here.
+      // Matches the column's whole name, because names of other columns may end in it. A column in a spread object is
+      // not found.
       for (const assignments of writesOf(readFileSync(path.join(root, file), 'utf8'), table))
         if (new RegExp(`(?<![\\w.])${column}\\s*[:=,}]`).test(assignments)) writing.push(file)
   expect(writing).toEqual([writer])
 })
 
-/** Files that handle the failure of a lazily loaded module themselves. */
+/** Files that handle by themselves that a lazily loaded module cannot be loaded. */
 const handlingTheirOwnFailure = [
   'web/app/app.tsx',
   'web/app/start-error.ts',
@@ -230,7 +235,7 @@ test('a module that is loaded later may be lost: it is a part that tells so, or 
   expect(unhandledFiles).toEqual([])
 })
 
-/** The arguments of each call of a function in a text, up to its closing bracket. */
+/** Returns the arguments of each call of this function in a text, up to the closing bracket. */
 function argumentsOf(text: string, name: string): string[] {
   return text
     .split(`${name}(`)
@@ -261,7 +266,7 @@ test('random samples are drawn with a seed, so that a failure can be repeated; p
   ])
 })
 
-/** Comments of a source text that stand on lines of their own, each on one line. */
+/** Returns the comments of a source text that stand on lines of their own, each joined to one line. */
 const commentsOf = (text: string) =>
   [...text.matchAll(/^[ \t]*(\/\*[\s\S]*?\*\/|\/\/.*(?:\n[ \t]*\/\/.*)*)/gm)].map(([, comment = '']) =>
     comment.replace(/^\s*(?:\/\*+|\*\/|\*|\/\/)/gm, ' ').replace(/\s+/g, ' '),

@@ -16,7 +16,7 @@ beforeAll(async () => {
   setup = await setUpProvider()
 })
 
-/** The ledger balances after every test. */
+/** After every test, the entries of the ledger must add up to zero. */
 afterEach(async () => {
   const { rows } = await sql`select currency, sum(amount)::int as sum from ledger_entries group by 1`.execute(
     db(),
@@ -26,7 +26,7 @@ afterEach(async () => {
 
 const db = () => setup.api.owner
 
-/** Balance of a payment by account, in kopecks. */
+/** Returns the balance of one payment on each ledger account, in kopecks. */
 async function standingOf(payment_id: number): Promise<Partial<Record<LedgerAccount, number>>> {
   const rows = await db()
     .selectFrom('ledger_standings')
@@ -55,7 +55,7 @@ async function openPaid(author?: Person) {
   return { anna, order, id: invoice.invoice_id }
 }
 
-/** A link paid after a credit had already paid for the order: the money becomes a credit. */
+/** Pays a link after a credit has already paid for the order. The money becomes a new credit. */
 async function paidTwice() {
   const { anna, order } = await draftOrder(setup.api)
   const link = await invoiceFor(anna, order.id)
@@ -88,7 +88,7 @@ describe('every kopeck that came is somewhere', () => {
       await takeSteps(setup.api.ctx)
       await setup.letPass(30 * minute)
     }
-    // The payer gets the whole price back; the fee is lost.
+    // The payer gets the whole price back. The provider's fee is lost to the product.
     expect(await standingOf(id)).toEqual({ provider: 9_750, fees: -9_750 })
     const [{ returned_kopecks = 0 } = {}] = (
       await setup.robokassa.get<{ operations: { inv_id: number; returned_kopecks: number }[] }>('/_movements')
@@ -181,7 +181,8 @@ describe('every kopeck that came is somewhere', () => {
       db()
         .transaction()
         .execute((tx) => noteFee(tx, id, fee, source))
-    // A repeated inquiry does not change the fee. The register overrides it, however often it is imported.
+    // A second inquiry does not change the booked fee. The provider's register overrides the fee, also if it is
+    // imported twice.
     await bookFee(5_000, 'state')
     expect(await standingOf(id)).toEqual({ provider: -240_250, product: 250_000, fees: -9_750 })
     for (let round = 0; round < 2; round++) await bookFee(9_000, 'register')

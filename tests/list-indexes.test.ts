@@ -5,11 +5,11 @@ import { collectionIndexes, foundBy, walkIndexes } from '#services/listings/sear
 import { openApi } from './support/api/api.ts'
 
 /**
- * Compares the filters of lists with the indexes that services/listings/search/indexes.ts names for them and with the
+ * Each filter of a list names its indexes in services/listings/search/indexes.ts. These tests compare them with the
  * indexes of the database.
  */
 
-/** Columns of each index of listings and their skills, by its name. */
+/** Columns of each index on listings and on their skills, by the name of the index. */
 let indexes: Map<string, string[]>
 beforeAll(async () => {
   const { owner } = await openApi()

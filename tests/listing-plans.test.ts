@@ -6,22 +6,23 @@ import { login, type Person } from '#tests/support/people/people.ts'
 import { recordStatements } from './load/recording.ts'
 import { seedListings } from './load/seed.ts'
 
-/** Plans of the statements that the service sends, on a market large enough for index scans. */
+/** Checks the query plans of lists, on a market large enough for index scans. */
 
 let api: Api
 let reader: Person
 beforeAll(async () => {
   api = await openApi()
   await seedListings(api.owner, 3000)
-  // One category must be large enough for an index scan too.
+  // Puts half of the orders into one category, so that this category is also large enough for an index scan.
   await sql`update listings set category_id = 201 where id % 2 = 0`.execute(api.ctx.db)
   reader = await login(api)
-  // The clock is frozen, so that the cached "more than 1,000" does not expire and the page comes from an index scan.
+  // The clock is stopped, so that the cached total "more than 1,000" does not expire. The page then comes from an index
+  // scan.
   const now = api.ctx.now()
   api.ctx.now = () => now
 })
 
-/** Plans, on the connection of lists, of the statements that scan the list for a request. */
+/** Returns the plans of a request's statements that scan the list, as explained on the connection for lists. */
 async function plansOf(body: Record<string, unknown>): Promise<string[]> {
   await reader.call('POST /api/projects', { body })
   const statements = await recordStatements(async () => {

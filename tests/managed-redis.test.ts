@@ -18,7 +18,10 @@ import { connectQueues, openQueues, queuePrefix } from '#workers/engine/queues.t
 import { flushViews } from '#workers/rounds/views.ts'
 import { scaledRates, telegramRateLimiter } from '#workers/telegram/rate-limiter.ts'
 
-/** Properties of a hosted Redis that ours lacks: it fails over to another server, and it shards keys by slots. */
+/**
+ * A hosted Redis differs from the Redis that we run: it fails over to another server, and it distributes keys over
+ * several servers by slots.
+ */
 
 let folder: string
 beforeAll(async () => {
@@ -26,7 +29,9 @@ beforeAll(async () => {
   atEnd(() => rm(folder, { recursive: true, force: true }))
 })
 
-/** Context of a process at this Redis. Postgres is unreachable, because nothing here needs it. */
+/**
+ * Creates the context of a process that uses this Redis. Its Postgres is unreachable, because these tests need none.
+ */
 async function processAt(redis_url: string, redis_prefix = 'otklik'): Promise<Context> {
   const servers = { database_url: 'postgres://nobody@127.0.0.1:9/nothing', redis_url, redis_prefix }
   const ports = { telegram_port: 9, api_port: 9, robokassa_port: 9 }
@@ -44,7 +49,7 @@ const task = {
   attempt: 1,
 } as unknown as ClaimedTask
 
-/** Puts a task into a queue and waits for its worker to receive it. */
+/** Puts a task into its queue and waits until the worker receives it. */
 async function passTask(ctx: Context): Promise<unknown> {
   const [queues, connection] = [openQueues(ctx), connectQueues(ctx, 'worker')]
   const firstJob = Promise.withResolvers<unknown>()
@@ -90,7 +95,7 @@ test('a prefix in braces keeps all keys in one slot, so that a node of a cluster
   expect(await operator.mget('{otklik}:rate-user-1', '{otklik}:rate-user-2')).toEqual(['1', '1'])
   await Promise.all([countView(ctx, 1, 7), countView(ctx, 2, 8)])
   expect(await ctx.redis.hgetall(pendingViews)).toEqual({ 1: '1', 2: '1' })
-  // The flush fails at Postgres, after it has claimed the batch.
+  // The counted views are taken from Redis, but storing them in Postgres fails.
   await expect(flushViews(ctx)).rejects.toThrow('ECONNREFUSED')
   expect(await ctx.redis.scard('views:batches')).toBe(1)
   await telegramRateLimiter(ctx.redis, scaledRates(1)).take(5)

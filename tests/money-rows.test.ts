@@ -25,7 +25,7 @@ beforeAll(async () => {
 
 const db = () => setup.api.owner
 
-/** Violations that the view reports for a payment or a listing. */
+/** Returns the violations that the database view reports for a payment or a listing. */
 async function violations(subject: { payment_id: number } | { listing_id: number }): Promise<string[]> {
   const rows = await db()
     .selectFrom('payment_invariant_violations')
@@ -35,7 +35,7 @@ async function violations(subject: { payment_id: number } | { listing_id: number
   return rows.map(({ violation }) => violation ?? '').sort()
 }
 
-/** Marks a payment as paid without applying it, as a bug in the booking would. */
+/** Marks a payment as paid without applying the purchase, as a bug would. */
 async function skipBooking(payment_id: number): Promise<void> {
   const { ctx } = setup.api
   await ctx.db.transaction().execute(async (tx) => {
@@ -58,7 +58,7 @@ const openCase = (payment_id: number) =>
     })
     .execute()
 
-/** Pays a link at the provider and verifies it. */
+/** Pays a link at the Robokassa stand-in and has the product verify the payment. */
 async function payAndVerify(invoice: Invoice): Promise<void> {
   await setup.pay(invoice)
   await setup.letPass(minute)

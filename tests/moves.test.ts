@@ -12,7 +12,7 @@ import { type Api, openApi } from '#tests/support/api/api.ts'
 import { placeRows } from '#tests/support/money/place-rows.ts'
 import { client } from '#tests/support/people/people.ts'
 
-/** The database itself refuses moves that contract/lifecycle.ts does not name, for every writer. */
+/** The database itself refuses state changes that contract/lifecycle.ts does not name, whichever program makes them. */
 let api: Api
 let user_id: number
 let listing_id: number
@@ -39,7 +39,7 @@ type Row = Record<string, unknown>
 type StateMoves = Record<string, object>
 type Table = 'listings' | 'responses' | 'payments' | 'moderation_tasks'
 
-/** A valid row of each table, and the columns that a state requires. */
+/** For each table, a valid row and the columns that a state requires. */
 const rows: Record<
   Table,
   { column: string; moves: StateMoves; row: () => Row; columnsOf: (state: string) => Row }
@@ -73,7 +73,10 @@ const rows: Record<
   },
 }
 
-/** Tries every pair of states and rolls back. @returns `before after` of the pairs that the database allows */
+/**
+ * Tries each pair of states in a transaction that is rolled back.
+ * @returns the pairs that the database allows, as `before after`
+ */
 async function findAllowedMoves(table: Table): Promise<string[]> {
   const { column, moves, row, columnsOf } = rows[table]
   const states = Object.keys(moves)
@@ -106,7 +109,7 @@ async function findAllowedMoves(table: Table): Promise<string[]> {
   return allowed.sort()
 }
 
-/** State changes that contract/lifecycle.ts allows, as 'before after', without duplicates. */
+/** Returns the state changes that contract/lifecycle.ts allows, as 'before after', without duplicates. */
 function movesNamedBy(moves: StateMoves): string[] {
   const pairs = Object.entries(moves).flatMap(([before, after]) =>
     Object.values(after).flatMap((target) => (target === before ? [] : [`${before} ${target}`])),

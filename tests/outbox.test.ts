@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => db.destroy())
 
-/** Deletes the tasks of earlier tests, so that each test sees only its own. */
+/** Deletes the tasks of earlier tests, so that each test claims only its own tasks. */
 async function takeAllTasks() {
   await db.deleteFrom('events').execute()
 }
@@ -75,8 +75,8 @@ describe('the outbox', () => {
     const ids = (tasks: { event_id: string }[]) => tasks.map((task) => task.event_id)
     await db.transaction().execute(async (tx) => {
       const first = ids(await claimTasks(tx, claimOptions))
-      // The first claim has not committed. Without the skip, other claims would wait for it.
-      // Without the lock, other claims would claim the same tasks.
+      // The first claim has not committed yet, so its rows are locked. Other claims must skip these rows. They neither
+      // wait for the first claim nor claim the same tasks.
       const otherTasks = [
         ...ids(await claimTasks(db, claimOptions)),
         ...ids(await claimTasks(db, claimOptions)),

@@ -11,7 +11,7 @@ test('while the API is away the proxy shows a page of our own, in both languages
   expect(page).toContain('<h1 style="font-size: 22px">Отклик сейчас недоступен</h1>')
   expect(page).toContain('<p lang="en">Otklik is unavailable right now.')
   expect(page).toContain('<meta http-equiv="refresh" content="10">')
-  // The outage page must not load any file, because the server is unavailable.
+  // The page that Caddy shows during an outage must not load any file, because no server can answer.
   expect(page).not.toMatch(/src=|href=|url\(/)
 })
 
@@ -35,7 +35,7 @@ test('the proxy waits for a slow body, but not for ever, and lets in no more tha
   }
   expect(seconds('read_header')).toBe(10)
   expect(seconds('idle')).toBe(120)
-  // Time to upload the largest file at 100 kbit/s.
+  // A slow connection of 100 kbit/s must have enough time to upload the largest file.
   expect(seconds('read_body')).toBeGreaterThan((20 * 1024 * 1024 * 8) / 100_000)
   expect(seconds('read_body')).toBeLessThanOrEqual(3600)
   expect(readFile('Caddyfile')).toMatch(/request_body \{\n\t\tmax_size 25MB\n/)

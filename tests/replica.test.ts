@@ -17,12 +17,12 @@ import { openGate } from '#tests/support/servers/gate.ts'
 import { takeInfrastructure } from '#tests/support/servers/infrastructure.ts'
 import { startPair } from '#tests/support/servers/postgres-pair.ts'
 
-/** Lists are read from a standby, whose replay is paused and resumed. */
+/** The API reads lists from a standby of Postgres. The tests pause and resume the standby's replay. */
 
 let api: Api
 let standbyDb: Db
 let gate: Awaited<ReturnType<typeof openGate>>
-/** A reader without recent writes, whose account is on the standby. */
+/** A person who has written nothing recently. The person's account exists on the standby. */
 let reader: Person
 
 beforeAll(async () => {
@@ -54,7 +54,7 @@ beforeAll(async () => {
   await forgetWriting(reader)
 }, 120_000)
 
-/** Simulates that the person has written nothing for half a minute. */
+/** Removes the record that the person has written recently, as after half a minute. */
 const forgetWriting = ({ id }: Person) => api.ctx.redis.del(`wrote-${id}`)
 
 const pauseReplay = () => sql`select pg_wal_replay_pause()`.execute(standbyDb)
@@ -81,7 +81,7 @@ test('lists come from the replica, and whoever has just written sees the newest'
   const pausedAt = Date.now()
   const { anna, order } = await publishedOrder(api)
   const [readersList, authorsList] = await Promise.all([readListedIds(reader), readListedIds(anna)])
-  // The replica may lag for two seconds at most, so the check must run earlier.
+  // The API uses a standby that lags by at most two seconds, so this check must run earlier.
   expect(Date.now() - pausedAt).toBeLessThan(1600)
   expect({ others: readersList.includes(order.id), own: authorsList.includes(order.id) }).toEqual({
     others: false,

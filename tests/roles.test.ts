@@ -99,7 +99,7 @@ test('who only looks is let in by one sentence, sees neither phones nor sessions
   expect(await readSettings(reader)).toEqual({ ...expected, role: 'otklik_reader' })
 })
 
-/** Session limits of the processes and of readers: neither can block the others for long. */
+/** Limits of the database sessions of processes and of readers. With them, neither can block the others for long. */
 const expected = { statement: '15s', lock: '5s', idle: '30s', zone: 'UTC', parallel: '0' }
 async function readSettings(db: Db) {
   const { rows } = await sql<Record<string, string>>`

@@ -113,7 +113,10 @@ test("the flags computed by the database are the contract's flags", async () => 
   await expect(rolledBackRead).rejects.toBe(rolledBack)
 })
 
-/** Views have no constraints, and the history of a payment repeats states that were checked before. */
+/**
+ * Tables and views whose states no constraint checks. Views have no constraints. The history of a payment repeats
+ * states that were checked before.
+ */
 const unchecked = new Set([
   'payment_invariant_violations',
   'ledger_standings',
@@ -121,7 +124,7 @@ const unchecked = new Set([
   'payment_events',
 ])
 
-/** String unions by name: written in the file of the tables, or listed as values by the contract. */
+/** Returns unions of strings by name. They are declared in db/tables/states.ts or listed as values by the contract. */
 async function readUnions(): Promise<Map<string, string[]>> {
   const text = await readFile(new URL('../db/tables/states.ts', import.meta.url), 'utf8')
   const ownTypes = text.split(/^export type /m).map((part): [string, string[]] => {

@@ -11,7 +11,7 @@ import { defineWorker } from '#workers/engine/worker.ts'
 import { failureOf } from '#workers/telegram/errors.ts'
 import { everyMessage } from '#workers/telegram/messages.ts'
 
-/** Errors as libraries throw them, in every place where people read them. */
+/** Errors of client libraries may contain secrets. These tests check every place where people can read an error. */
 
 let api: Api
 beforeAll(async () => {
@@ -26,7 +26,7 @@ function expectClean(report: unknown): void {
   for (const secret of secrets) expect(text).not.toContain(secret)
 }
 
-/** Telegram and the provider choose the text of their errors, which may quote our request. */
+/** Telegram and Robokassa choose the texts of their errors. Such a text may quote the request, with its secrets. */
 const quoting = {
   Telegram: () =>
     new GrammyError(
@@ -86,7 +86,7 @@ describe.each([...failingClients, ['an answer that quotes', () => Promise.reject
   }, 30_000)
 })
 
-/** Stored error of a task whose consumer fails. */
+/** Returns the error that is stored for a task whose consumer fails with `error`. */
 async function lastErrorOf(error: Error): Promise<string | null | undefined> {
   const { ctx } = api
   await ctx.db.transaction().execute((tx) => record(ctx, tx, 'client.failed', { report: 'x' }))

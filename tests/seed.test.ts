@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => db.destroy())
 
-/** Number of rows of every table, which a repeated seed must not change. */
+/** Returns the number of rows of every table. Seeding again must not change the numbers. */
 async function countRows() {
   const { rows } = await sql<{ table: string; rows: number }>`
     select c.relname as table, (xpath('/row/c/text()', query_to_xml(format('select count(*) c from %I', c.relname),

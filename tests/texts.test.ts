@@ -10,7 +10,7 @@ const readTexts = (language: string, file: string): Record<string, string> =>
 const files = readdirSync(path.join(folder, defaultLanguage)).sort()
 const others = languages.filter((language) => language !== defaultLanguage)
 
-// `errors.claimed_by_other` is a code, not a plural form.
+// The key `errors.claimed_by_other` ends like a plural form, but it belongs to an error code.
 const plural = /(?<!^errors\.\w*)_(zero|one|two|few|many|other)$/
 const stem = (key: string) => key.replace(plural, '')
 const stems = (texts: Record<string, string>) => [...new Set(Object.keys(texts).map(stem))].sort()
@@ -73,15 +73,16 @@ describe('what follows a Russian number', () => {
       },
     ])
   })
-  /** The part of a text that begins with its number. */
+  /** Returns the part of a text that begins with its number. */
   const fromNumber = (text: string) => text.replace(/^[\s\S]*?(?=\{\{)/, '')
-  // These nouns have the same form after 1 and 5: «21 человек» and «5 человек», «21 раз» and «5 раз».
+  // The Russian nouns «человек» and «раз» have the same form after 1 and after 5: «21 человек», «5 человек».
   const invariableWordPattern = /^\{\{count\}\} (?:человек|раз)(?!\p{L})/u
-  // An adjective alone: «2 новых», «2 непрочитанных».
+  // Matches a number with an adjective and without a noun, such as «2 новых» or «2 непрочитанных».
   const adjective = /^\{\{count\}\} \p{L}+[ыи]х$/u
 
   test.each(pluralTexts)('%s', (_name, { one, few, many, other }) => {
-    // «2 дня», «5 дней», «1,5 дня», but after a preposition «до 2 дней», «до 5 дней».
+    // In Russian the noun depends on the number: «2 дня», «5 дней», «1,5 дня». After a preposition it does not: «до 2
+    // дней», «до 5 дней».
     const isCountedAlone = few.startsWith('{{count}}') && !adjective.test(few)
     expect(fromNumber(other)).toBe(fromNumber(few))
     if (isCountedAlone) expect(many).not.toBe(few)
@@ -130,7 +131,8 @@ test('every key is said somewhere', () => {
     .map((source) => readFileSync(source, 'utf8'))
     .join('\n')
   const literals = new Set([...code.matchAll(/['"`]([\w.]+)['"`]/g)].map(([, text]) => text))
-  // `listings.status.${status}` uses every key of that shape. A template of placeholders alone uses none.
+  // A template such as `listings.status.${status}` uses every key of that form. A template that consists only of
+  // placeholders counts as using no key.
   const shapes = [...code.matchAll(/`([\w.]*(?:\$\{[^`}]*\}[\w.]*)+)`/g)]
     .map(([, text = '']) => text.split(/\$\{[^}]*\}/))
     .filter((parts) => parts.join('').replaceAll('.', '') !== '')

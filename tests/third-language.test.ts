@@ -5,7 +5,7 @@ import { forgetGerman, german, germanNames, speakGerman } from '#tests/support/a
 import type { Person } from '#tests/support/people/people.ts'
 import type { Message, TapResult } from './bot/telegram.ts'
 
-/** The product's modules, imported after German was added to the languages. */
+/** Imports the product's modules again after German was added to the languages. */
 async function importProduct() {
   const [api, telegramBot, call, languages, life, people, waiting] = await Promise.all([
     import('#tests/support/api/api.ts'),
@@ -35,7 +35,7 @@ let germanSpeakerId: number
 const withPlainSpaces = (text: unknown) => String(text).replace(/[\u00a0\u202f]/g, ' ')
 const inGerman = { 'accept-language': 'de-AT,de;q=0.9,ru;q=0.5' }
 
-/** Simulates the migrations of a release with the language. */
+/** Simulates the migrations of a release that has German. */
 async function addGerman(owner: Db): Promise<void> {
   await product.fillLanguages(owner)
   for (const [table, names] of Object.entries(germanNames))
@@ -68,7 +68,7 @@ test('the API speaks it: refusals, names, and what a person has chosen', async (
     name_ru: 'Сайты под ключ',
     name_en: 'Turnkey websites',
   })
-  // A missing name falls back to the language that every row has.
+  // If a row has no German name, the name in the language that every row has is shown.
   expect((await guest('GET /api/category/:id', { params: { id: 102 } })).name).toBe('Вёрстка и фронтенд')
   expect((await guest('GET /api/app/get_currencies'))[0]?.name).toBe('Russischer Rubel')
   expect((await guest('GET /api/all_terms'))[0]?.name).toBe('pro Projekt')

@@ -5,7 +5,10 @@ import { describe, expect, test } from 'vitest'
 const root = path.join(import.meta.dirname, '..')
 const readFile = (file: string) => readFileSync(path.join(root, file), 'utf8')
 
-/** Stems of words that contract/texts/README.md replaces by another word; the key is the word in its table. */
+/**
+ * Stems of words that the product's texts must not use. contract/texts/README.md lists each word, which is the key
+ * here, with the word to use instead.
+ */
 const forbidden = {
   ru: {
     проект: /(?<!\p{L})проект/iu,
@@ -47,7 +50,7 @@ const forbidden = {
 } as const
 type Language = keyof typeof forbidden
 
-/** Texts about blocking between people. */
+/** Keys of texts about one person blocking another. */
 const blocking = [
   'policy.stored.text',
   ...['more.block', 'more.unblock', 'block.title', 'block.ok', 'block.done', 'block.undone'],
@@ -56,8 +59,8 @@ const blocking = [
 ]
 
 /**
- * Texts that may contain a replaced word: words of the specification, units of a price, form fields, Telegram's own
- * account.
+ * Keys of texts that may still contain such a word, because the word is prescribed by the specification, is the unit of
+ * a price or a form field, or names Telegram's own account.
  */
 const allowed: Record<Language, Record<string, string[]>> = {
   ru: {
@@ -102,7 +105,7 @@ describe.each(['ru', 'en'] as const)('%s', (language) => {
   )
 
   test.each(wordsOf(language))('nobody says %s', (word, pattern) => {
-    // Names of placeholders in braces are not part of the text.
+    // Names of placeholders in braces are not visible text, so they are removed.
     const matchingTexts = texts.filter(([, text]) => pattern.test(text.replaceAll(/\{\{\w+\}\}/g, '')))
     const forbiddenTexts = matchingTexts.filter(([key]) => !allowed[language][word]?.includes(stem(key)))
     expect(forbiddenTexts).toEqual([])
@@ -130,8 +133,8 @@ describe.each(['ru', 'en'] as const)('%s', (language) => {
 })
 
 /**
- * Texts in the code itself. Automatic checks contain other people's words, and the provider chooses the headings of its
- * files.
+ * Checks Russian texts in the code itself. Excludes automatic checks, which contain words that other people use, and
+ * the provider's files, whose headings the provider chooses.
  */
 test('the code itself says none of these words in Russian', () => {
   const sources = globSync('{contract,services,workers,web}/**/*.{ts,tsx}', { cwd: root }).filter(
@@ -149,8 +152,8 @@ test('the code itself says none of these words in Russian', () => {
 })
 
 /**
- * English sentences in the code: a capital letter, then words. Errors and call descriptions are for developers and use
- * the words of the API; metrics are about jobs of queues.
+ * Checks English sentences in the code: a capital letter, then words. Excludes errors and descriptions of API calls,
+ * which use the API's words for developers, and metrics, which are about jobs in queues.
  */
 test('the code itself says none of these words in English', () => {
   const sources = globSync('{contract,services,workers,web}/**/*.{ts,tsx}', { cwd: root }).filter(

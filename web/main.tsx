@@ -29,7 +29,10 @@ function begin(root: HTMLElement): void {
   start(root)
 }
 
-/** Without the first texts nothing can be shown; the loader offers a retry. */
+/**
+ * Starts the app. Nothing can be shown without the texts of the first screen, so after an error the loader offers a
+ * retry.
+ */
 function start(root: HTMLElement): void {
   const language = spokenLanguage(launch)
   startI18n(language).then(
@@ -52,18 +55,18 @@ function renderApp(root: HTMLElement): void {
   )
   if (launch.initData) void loaderGone.then(() => api('POST /api/app/ready')).catch(() => undefined)
   if (hasSavedSession) refreshPerson().catch(() => undefined)
-  // The SDK is connected after the first paint, which must not wait for it.
+  // The Telegram SDK is connected after the first paint, because the first paint must not wait for the SDK.
   requestAnimationFrame(() => connectTelegram({ popupClosed: dropSession }))
 }
 
 /** Loads the current user after a reload, because the stored session may be outdated. */
 async function refreshPerson(): Promise<void> {
-  // The session is loaded here too, because the call may finish before any component has loaded it.
+  // The session is loaded here too, because the API call may finish before any component has loaded the session.
   const { user } = await queryClient.ensureQueryData(sessionQuery)
   const { user: fresh } = await api('GET /api/users/full_user_info', { query: { user_id: user.id } })
   queryClient.setQueryData(sessionQuery.queryKey, (old) => old && { ...old, user: { ...old.user, ...fresh } })
 }
 
 const root = document.getElementById('root')
-// The app starts in a separate task: together with parsing the code it would block a slow phone for too long.
+// The app starts in a separate task, because together with parsing the code it would block a slow phone for too long.
 if (root) setTimeout(() => begin(root))

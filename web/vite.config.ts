@@ -15,11 +15,13 @@ import { startScript } from './build/start-script.ts'
 import { typography } from './build/typography.ts'
 
 const path = (name: string) => fileURLToPath(new URL(name, import.meta.url))
-/** Budget of the first load in bytes of brotli, with the start script and every preload. Half of it is React. */
+/**
+ * Maximum size of the first load in bytes of brotli, including the start script and every preload. React is half of it.
+ */
 const firstLoadBytes = 122_800
 /**
- * Folder of React Router's production build. The package itself exports only its development build, whose warnings add
- * bytes that no user needs.
+ * Folder of React Router's production build. The package exports only its development build, whose warnings make the
+ * scripts larger.
  */
 const router = path('../node_modules/react-router/dist/production/')
 
@@ -52,13 +54,13 @@ export default defineConfig(({ command }) => ({
     cssTarget: styleTarget,
     outDir: 'dist',
     manifest: true,
-    // `hidden` writes source maps without a reference to them in any script.
+    // With the value `hidden`, source maps are written but no script refers to them.
     sourcemap: 'hidden',
     emptyOutDir: true,
     assetsInlineLimit: 0,
     modulePreload: {
       polyfill: false,
-      // Lists all files of a part, including its own, so that its loader can retry each (web/parts/load-part.ts).
+      // Lists all files of a part of the app, so that the app's loader can retry each file (web/parts/load-part.ts).
       // Files that every page has already loaded are left out.
       resolveDependencies: (file, dependencies) =>
         [...new Set([file, ...dependencies])].filter(
@@ -74,21 +76,23 @@ export default defineConfig(({ command }) => ({
           groups: [
             {
               name: 'vendor',
-              // The code of infinite and parallel queries is left out, because only later screens use it.
+              // The code of infinite and parallel queries is not in this chunk, because only later screens use it.
               test: /rolldown\/runtime|node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|@tanstack|i18next)\/(?!.*([qQ]ueries|[iI]nfiniteQuery(Observer)?\.js))/,
               priority: 3,
             },
-            // All code of the first load except the libraries: one file instead of ten separate requests.
+            // Chunk with all code of the first load except the libraries, because one file is faster than ten requests.
             {
               name: 'feed',
               test: /web\/(main|screens\/search)\.tsx$/,
               priority: 2,
             },
-            // The listing page, which most people open next, without the deal page, which only two people open.
+            // Chunk with the listing page, which most people open next. It does not contain the deal page, which only
+            // the two sides of a deal open.
             { name: 'listing', test: /web\/features\/listing-page\/(?!deal-page)/, priority: 1 },
-            // Dialogs and sheets, which nearly every screen opens.
+            // Chunk with dialogs and sheets, which nearly every screen opens.
             { name: 'dialog', test: /@base-ui\/react\/dialog\/|web\/ui\/(dialog|sheet)\.tsx/, priority: 1 },
-            // Small modules and icons that at least two screens use, in one request instead of thirty.
+            // Chunk with small modules and icons that at least two screens use, because one request is faster than
+            // thirty.
             {
               name: 'shared',
               test: /contract\/|lucide-react\/dist\/esm\/icons\/|@tanstack|web\/(ui|features|client)\/(?!.*(sheet|dialog|viewer|overlay|tooltip|pull|token-field|listing-form|admin|chat))/,

@@ -21,7 +21,7 @@ const vault = await openVault(config)
 const mirror: Mirror = {}
 const { WAL_ARCHIVE_DIR: archive, BACKUP_SCRATCH_DIR: scratch } = config
 
-/** Time in ms without archiving after which the process reports that it is not ready. */
+/** Time in ms without a successful archiving, after which the process reports that it is not ready. */
 const staleMs = 5 * 60_000
 let shippedAt = Date.now()
 

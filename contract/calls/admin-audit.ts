@@ -42,10 +42,10 @@ export const adminAuditCalls = defineCalls({
   'GET /api/admin/audit': {
     access: 'admin',
     query: ListRequest.extend({
-      /** Searched text: a number, a person or a word of the entry. */
+      /** Text to search for in the audit log: an id, a person's name, a listing's title, or any text of an entry. */
       search: text(0, 120).optional(),
       actor_id: UserId.optional(),
-      /** Name of an act, or a prefix of several names. */
+      /** Name of an act, or the beginning that several names of acts share, such as `moderation`. */
       action: z
         .string()
         .regex(/^[a-z_.]{1,40}$/)

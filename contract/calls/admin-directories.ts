@@ -19,20 +19,22 @@ export const AdminCategory = z.object({
   /** Id of the group that a speciality belongs to; null for a group. */
   parent_id: z.int().nullable(),
   names: inEachLanguageField(z.string()),
-  /** Time since which nobody can choose the category any more; existing listings and people keep it. */
+  /**
+   * Time since which the category is closed: nobody can choose it any more, but existing listings and people keep it.
+   */
   closed_at: Time.nullable(),
   listings: z.int(),
   people: z.int(),
 })
 
-/** A price of the platform. It is never changed, only replaced by a later one. */
+/** A price of the platform. A stored price is never changed, only replaced by a later price. */
 export const AdminTariff = z.object({
   id: z.int(),
   product: z.enum(paymentKinds),
   category: z.object({ id: z.int(), name: z.string() }).nullable(),
   /** Days of a publication; null for a boost. */
   period_days: z.int().nullable(),
-  /** In roubles. */
+  /** Price in roubles. */
   amount: z.number(),
   valid_from: Time,
   state: z.enum(['now', 'later', 'past']),
@@ -70,7 +72,7 @@ export const adminDirectoryCalls = defineCalls({
       product: z.enum(paymentKinds),
       /** Speciality that the price is for; null means every speciality without a price of its own. */
       category_id: CategoryId.nullish(),
-      /** Days of a publication, which has to state them; absent for a boost. */
+      /** Days of a publication, required for a publication; absent for a boost. */
       period_days: z.coerce.number().int().min(1).max(366).nullish(),
       amount: Money,
       /** Date in Moscow from which the price applies; null means immediately. */

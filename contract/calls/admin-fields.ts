@@ -7,5 +7,5 @@ export const Paging = z.object({
 })
 export const Reason = z.object({ reason: text(3, 500) })
 
-/** Reason noted at the calls of the admin area, none of which the specification names. */
+/** Value of `added` for every call of the admin area, because the specification names none of these calls. */
 export const addedReason = 'the admin area names no calls (#157, #158)'

@@ -14,7 +14,7 @@ const refusals = ['not_found', 'own_case', 'own_rejection'] as const
 /** Consequence of a staff decision for an item and its author; the reason is a code or a text for the author. */
 const ConsequenceFields = Reason.extend({ consequence: z.enum(consequences) })
 
-/** Number of measured times, with their median and 90th percentile. */
+/** Statistics of waiting times: their number, their median and their 90th percentile. */
 const Times = z.object({
   count: z.int(),
   median_ms: z.number().nullable(),
@@ -23,7 +23,10 @@ const Times = z.object({
 
 const claimErrors = [...refusals, 'already_decided', 'claimed_by_other'] as const
 const decisionErrors = [...claimErrors, 'wrong_state'] as const
-/** Calls about one task of the moderators' queue. Each returns the task, after its change if there is one. */
+/**
+ * Calls about one task of the moderators' queue. Each call returns the task; a call that changes the task returns the
+ * changed task.
+ */
 const oneTask = {
   access: 'moderator',
   params: byId(TaskId),
@@ -37,7 +40,7 @@ export const adminModerationCalls = defineCalls({
     access: 'moderator',
     query: Paging.extend({
       kind: z.enum(['order', 'vacancy']).optional(),
-      /** `review` means both listings and edits. */
+      /** Kind of the moderation tasks in the list. `review` selects the tasks about listings and about edits. */
       subject: z.enum(['listing', 'revision', 'review', 'report']).default('listing'),
       search: text(0, 120).optional(),
     }),

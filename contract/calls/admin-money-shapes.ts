@@ -7,7 +7,7 @@ import { Time } from './scalars.ts'
 /** Amounts in roubles or whole Stars. */
 const Sum = z.object({ amount: z.number(), currency: z.string() })
 
-/** A case of money that does not add up, with its facts and the acts that an admin can choose now. */
+/** A payment case: money that does not match our payments, with its facts and the acts that an admin can choose now. */
 export const PaymentCase = z.object({
   id: z.int(),
   kind: z.enum(paymentCaseKinds),
@@ -15,8 +15,8 @@ export const PaymentCase = z.object({
   /** The provider's invoice number; null for Stars without an invoice. */
   invoice_id: z.int().nullable(),
   /**
-   * Source from which the case was found: register, Star transactions or an admin; null for a result call of the
-   * provider.
+   * Source in which the case was found: the provider's register, the Star transactions or an admin's report. Null for a
+   * case from a result call of the provider.
    */
   source: z.enum(['register', 'stars', 'admin']).nullable(),
   expected: Sum.nullable(),
@@ -41,14 +41,14 @@ export const PaymentCase = z.object({
   acts: z.array(z.enum(caseActs)),
   opened_at: Time,
   resolved_at: Time.nullable(),
-  /** Name of the admin who closed the case; null if it is open or was closed automatically. */
+  /** Name of the admin who closed the case. Null for an open case, and for a case that was closed automatically. */
   resolved_by: z.string().nullable(),
   resolution: z.string().nullable(),
 })
 
 /**
- * A day's comparison of our books with the providers. Amounts are in roubles or whole Stars; balances of one currency
- * sum to zero.
+ * A comparison of our payments with the providers' lists for one day. Amounts are in roubles or whole Stars. The
+ * balances of one currency sum to zero.
  */
 export const MoneyReport = z.object({
   /** Date in Moscow. */
@@ -58,7 +58,7 @@ export const MoneyReport = z.object({
   missing: z.int(),
   surplus: z.int(),
   returned_outside: z.int(),
-  /** Number of all cases that are open now, whatever their day. */
+  /** Numbers of all cases that are open now, also of cases from other days. */
   open_cases: z.array(z.object({ kind: z.enum(paymentCaseKinds), count: z.int() })),
   /** Number of unspent free publications and boosts. */
   credits: z.int(),
@@ -66,8 +66,8 @@ export const MoneyReport = z.object({
 })
 
 /**
- * Result of an imported register of the provider. `missing`: our payments that the register should contain but does
- * not.
+ * Result of importing a register of the provider. `missing`: number of our payments that the register should contain
+ * but does not.
  */
 export const RegisterImport = z.object({
   id: z.int(),
@@ -75,7 +75,10 @@ export const RegisterImport = z.object({
   imported_by: z.string(),
   covers_from: Time,
   covers_to: Time,
-  /** Number of operations that no earlier register had; each is counted under one of the following results. */
+  /**
+   * Number of operations that no earlier register had. Each operation is counted under exactly one of the results
+   * below.
+   */
   operations: z.int(),
   matched: z.int(),
   late: z.int(),
@@ -83,6 +86,6 @@ export const RegisterImport = z.object({
   mismatched: z.int(),
   returned_outside: z.int(),
   missing: z.int(),
-  /** True if the same file was imported before, so that nothing changed. */
+  /** True if the same file had been imported before, so that this import changed nothing. */
   is_repeated: z.boolean(),
 })

@@ -62,7 +62,7 @@ export const adminMoneyCalls = defineCalls({
   'POST /api/admin/registers': {
     access: 'admin',
     upload: {
-      // Accepted formats of an uploaded register, which is a text file.
+      // Accepted format of an uploaded register: a text file.
       accept: ['txt'],
       bytes: limits.register.bytes,
       too_large: 'too_large',

@@ -7,7 +7,8 @@ import { text } from './fields.ts'
 import { Time } from './scalars.ts'
 
 /**
- * One task as a line of the moderators' queue, enough to choose from. `GET /api/admin/moderation/:id` returns the rest.
+ * One task in the list of the moderators' queue, with the data needed to choose a task. `GET /api/admin/moderation/:id`
+ * returns all data of the task.
  */
 export const QueueEntry = z.object({
   id: z.int(),

@@ -19,7 +19,7 @@ export const ReportedSubject = z.object({
   accepted: z.int(),
   dismissed: z.int(),
   last_at: Time,
-  /** The moderators' task of the open complaints; if none is open, the last task. */
+  /** The moderators' task about the item's open complaints. If no complaint is open, the latest task about the item. */
   task_id: z.int().nullable(),
   /**
    * Latest complaints about the item. `reporter_accepted` and `reporter_dismissed`: results of the sender's earlier

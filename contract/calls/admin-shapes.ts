@@ -25,7 +25,7 @@ export const Report = z.object({
   reporter_id: z.int(),
   /** Number of complaints about the same item, which share one task. */
   complaints: z.int(),
-  /** People who complained first, with the results of their earlier complaints. */
+  /** The people who sent the first complaints, with the results of their earlier complaints. */
   reporters: z.array(
     z.object({
       id: z.int(),
@@ -38,7 +38,7 @@ export const Report = z.object({
   ),
 })
 
-/** Terms of the listing under review. For an edit, the terms as they would be after it. */
+/** Terms of the listing under review. For an edit, the terms that the listing would have after the edit. */
 const Offer = z.object({
   category: z.string().nullable(),
   deadline: Time.nullable(),
@@ -52,7 +52,7 @@ const Offer = z.object({
   location: z.string().nullable(),
   /** Days of the placement. */
   placement_period: z.int(),
-  /** Last payment received for the listing. */
+  /** Last payment that was received for the listing. */
   paid: z.object({ amount: z.number(), currency: z.string(), paid_at: Time }).nullable(),
 })
 
@@ -64,7 +64,7 @@ const NearDuplicate = z.object({
   kind: z.enum(['order', 'vacancy']),
   title: z.string(),
   status: z.enum(listingStatuses),
-  /** Time when the similar listing last changed its state. */
+  /** Time when the state of the similar listing last changed. */
   since: Time,
   /** Share of common text in percent; null if the listing was found before shares were stored. */
   share: z.int().nullable(),
@@ -82,13 +82,13 @@ const Record = z.object({
   payments: z.int(),
 })
 
-/** A staff act on a listing. Until it takes effect, it can be undone through its task. */
+/** An act of staff on a listing. The act can be undone through its task until it takes effect. */
 export const StaffAct = z.object({ task_id: z.int(), effective_at: Time })
 
-/** Number of a person's recent warnings; after the second one a block is proposed. */
+/** Number of a person's recent warnings. After the second warning, the moderator is offered to block the person. */
 export const WarningCount = z.object({ warnings: z.int() })
 
-/** A task of the moderators' queue with everything needed to decide it. */
+/** A task of the moderators' queue with all data needed for a decision. */
 export const ModerationTask = z.object({
   id: z.int(),
   subject: z.enum(moderationSubjects),
@@ -108,7 +108,7 @@ export const ModerationTask = z.object({
   /** True if the moderator decided about their own case, because no other staff existed. */
   decided_alone: z.boolean(),
   effective_at: Time.nullable(),
-  /** Time when the decision took effect; until then it can be undone. */
+  /** Time when the decision took effect. Until then the decision can be undone. */
   applied_at: Time.nullable(),
   reason: z.string().nullable(),
   /** Id of the listing under review; null for a complaint about anything else. */
@@ -120,7 +120,10 @@ export const ModerationTask = z.object({
   /** Places of contacts, links or scam in the text: `[from, to)` in UTF-16 units. */
   marks: z.array(z.tuple([z.int(), z.int()])),
   offer: Offer.nullable(),
-  /** Fields that differ from the last approved content, as words. For a list field, the removed and the added items. */
+  /**
+   * Fields that differ from the last approved content, with both values written out as text. For a list field, the
+   * values are the removed and the added items.
+   */
   changes: z.array(
     z.object({
       field: z.string(),
@@ -137,7 +140,7 @@ export const ModerationTask = z.object({
   duplicates: z.array(NearDuplicate),
   /** The author's appeal text. */
   appeal: z.string().nullable(),
-  /** Last question to the author, and its answer if there is one. */
+  /** Last question of the moderators to the author, and the author's answer if there is one. */
   question: z.string().nullable(),
   answer: z.string().nullable(),
   status: z.enum(listingStatuses).nullable(),
@@ -164,7 +167,10 @@ export const ModerationTask = z.object({
   is_removable: z.boolean(),
   /** Consequence of the decision for the item and its author, besides publishing or rejecting. */
   consequence: z.enum(consequences).nullable(),
-  /** Set for an appeal: the decision that is appealed. `has_other`: other staff could decide about the appeal. */
+  /**
+   * For an appeal, the decision that is appealed; null for other tasks. `has_other`: true if other staff could decide
+   * about the appeal.
+   */
   first: z
     .object({
       state: z.enum(['approved', 'rejected']),

@@ -116,11 +116,17 @@ export const adminCalls = defineCalls({
       deliveries: z.record(z.string(), z.int()),
       open_cases: z.int(),
       payment_violations: z.int(),
-      /** Kopecks and Stars by which the ledger is off; 0 if it balances. */
+      /**
+       * Amount by which recent entries of the ledger do not sum to zero: kopecks and Stars, added up. 0 if the ledger
+       * balances.
+       */
       ledger_imbalance: z.int(),
       /** Number of responses and invitations that should have ended, or whose end was not announced. */
       open_loops: z.int(),
-      /** Number of launches in the last day, and of those that never became ready. */
+      /**
+       * Number of the mini-app's launches in the last day, and number of those launches after which the app never
+       * became usable.
+       */
       launches: z.int(),
       launches_lost: z.int(),
       moderation_open: z.int(),

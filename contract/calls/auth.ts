@@ -16,7 +16,10 @@ export const authCalls = defineCalls({
       id: Hint,
       telegram_id: TelegramUserId.optional(),
       ui_language: Language.optional(),
-      /** True if the app will call `POST /api/app/ready` once it is usable; older clients never call it. */
+      /**
+       * True if the app will call `POST /api/app/ready` as soon as the app is usable. Older clients never make this
+       * call.
+       */
       tells_ready: Flag.optional(),
       init_data,
     }),

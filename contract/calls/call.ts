@@ -51,7 +51,10 @@ export type Call = {
   /** Renames fields that existing clients send under other names to the names of the schema. */
   reads?: (fields: Record<string, unknown>) => Record<string, unknown>
   reply: z.ZodType
-  /** The call takes one file as multipart form data; its other fields are parsed like a body. */
+  /**
+   * Rules of the file that the call accepts as multipart form data. The other fields of the form are parsed like a
+   * body.
+   */
   upload?: UploadRules
   /**
    * Kind of the answer. `text` is plain text, `redirect` a redirect to the returned URL, `file` bytes with the
@@ -65,7 +68,7 @@ export type Call = {
    * ETag.
    */
   cache?: true
-  /** True for a POST that changes nothing. */
+  /** True for a POST call that only reads and changes nothing. */
   onlyAsks?: true
   /** True if the call accepts `Idempotency-Key`: the same key returns the first answer for 24 hours. */
   idempotent?: true
@@ -89,10 +92,10 @@ type OptionalWhenEmpty<T> = {
   [K in keyof T as object extends T[K] ? never : K]: T[K]
 } & { [K in keyof T as object extends T[K] ? K : never]?: T[K] }
 
-/** Type of the request as a client sends it. */
+/** Type of a call's request as a client sends it. */
 export type Input<C> = OptionalWhenEmpty<{ [P in keyof Parts<C>]: z.input<Parts<C>[P] & z.ZodType> }> &
   (C extends { upload: UploadRules } ? { upload: Blob } : unknown)
-/** Type of the request as a handler gets it: parsed, with defaults. */
+/** Type of a call's request as a handler gets it: parsed, with default values. */
 export type Request<C> = { [P in keyof Parts<C>]: z.output<Parts<C>[P] & z.ZodType> } & (C extends {
   upload: UploadRules
 }
@@ -102,7 +105,7 @@ export type Request<C> = { [P in keyof Parts<C>]: z.output<Parts<C>[P] & z.ZodTy
 export type Reply<C> = C extends { reply: infer R extends z.ZodType } ? z.output<R> : never
 
 type AnonymousAccess = 'anyone' | 'launch' | 'provider'
-/** True if the access requires a session, so that a handler can rely on a viewer. */
+/** True if the call's access requires a session, so that the handler can rely on a logged-in viewer. */
 export type NeedsViewer<C> = C extends { access: AnonymousAccess } ? false : true
 
 /**

@@ -22,7 +22,7 @@ import {
 import { PublicUser } from './people-shapes.ts'
 import { Done, File } from './shapes.ts'
 
-/** A quoted message, as shown in one line. */
+/** A quoted message in the short form that fits on one line. */
 export const Quote = z.object({
   id: z.int(),
   sender_id: z.int(),
@@ -43,7 +43,7 @@ export const Message = z.object({
   is_read: z.boolean(),
   is_deleted: z.boolean(),
   reply_to: Quote.nullable(),
-  /** Attachments; none once the message is deleted. */
+  /** Attachments of the message; empty once the message is deleted. */
   files: z.array(File),
 })
 
@@ -59,7 +59,7 @@ export const Room = z.object({
       kind: z.enum(['order', 'vacancy']),
       title: z.string(),
       status: z.enum(listingStatuses),
-      /** Id of the listing's executor, if that is one of the two people. */
+      /** Id of the listing's executor, if the executor is one of the two members of the chat. */
       executor_id: z.int().nullable(),
       /** Agreement of the two people of the chat; null before the executor is chosen, and for vacancies. */
       agreement: Agreement.nullable(),
@@ -74,14 +74,20 @@ export const Room = z.object({
   other_seen: z.enum(seenOptions).nullable(),
   last_message: Message.nullable(),
   unread_count: z.int(),
-  /** True if the viewer archived the chat; the chat partner still has it. A new message brings it back. */
+  /**
+   * True if the viewer archived the chat. The chat partner still sees the chat. A new message brings the chat back to
+   * the viewer.
+   */
   is_archived: z.boolean(),
   /** True if nobody can write any more, because the listing or the chat partner's account was deleted. */
   is_read_only: z.boolean(),
   created_at: z.string(),
 })
 
-/** Events of the live stream of chats. Only messages have an id, from which a stream can resume. */
+/**
+ * Events of the live stream of chats. Only message events have an id; a client that reconnects resumes after the last
+ * id it got.
+ */
 export const StreamEvent = z.discriminatedUnion('event', [
   z.object({ event: z.literal('message'), data: Message }),
   /** The chat partner is typing. The event is valid for a few seconds, or until the message arrives. */
@@ -125,9 +131,12 @@ export const chatCalls = defineCalls({
     access: { member: 'params.id' },
     params: byId(RoomId),
     query: z.object({
-      /** Returns messages older than this one, for the previous page. */
+      /** Id of a message. The reply contains the messages before it, which are the previous page. */
       before: ifAny(MessageId),
-      /** Number of messages. Without it, the latest messages are returned, as many as existing clients expect. */
+      /**
+       * Maximum number of returned messages. If absent, the reply has the number of latest messages that existing
+       * clients expect.
+       */
       limit: z.coerce.number().int().min(1).max(limits.page.max).optional(),
     }),
     reply: z.array(Message),
@@ -199,7 +208,10 @@ export const chatCalls = defineCalls({
     access: 'ticket',
     query: z.object({
       token: z.string().min(1).max(2048),
-      /** Id of the last message that the client has; later messages are sent first. Same as `Last-Event-ID`. */
+      /**
+       * Id of the last message that the client has. The stream first sends the messages after it. The header
+       * `Last-Event-ID` means the same.
+       */
       after: z.coerce.number().int().min(0).optional(),
     }),
     reply: StreamEvent,

@@ -10,16 +10,16 @@ const NotForMe = z.object({
   listing_id: z.int(),
   title: z.string(),
   reason: z.enum(notForMeReasons),
-  /** Category of which the person is shown less. */
+  /** Name of the category whose orders are shown less often to the person. */
   category: z.string().nullable(),
   /** Author whose listings are all hidden from the person. */
   author: z.string().nullable(),
-  /** Price in roubles: orders below it with the same payment format are shown less. */
+  /** Price in roubles. Orders with a lower price and the same payment format are shown less often to the person. */
   below: Amount.nullable(),
   is_hourly: z.boolean(),
-  /** Number of days: orders with less time than this are shown less. */
+  /** Number of days. Orders that leave less time than this for the work are shown less often to the person. */
   days: z.int().nullable(),
-  /** Time until which the person is sent no orders. */
+  /** Time until which no orders are sent to the person. */
   until: Time.nullable(),
 })
 

@@ -5,7 +5,7 @@ import { Currency, File } from './shapes.ts'
 
 /** Price and deadline on which client and executor agreed when the executor was chosen. */
 export const Agreement = z.object({
-  /** Price of the chosen response, or of the order if the response has none; null if neither has one. */
+  /** Agreed price: the price of the chosen response, else the price of the order; null if neither states a price. */
   price: Amount.nullable(),
   currency: Currency.nullable(),
   /** Deadline of the order, or the later date that the client set when returning the work. */
@@ -22,7 +22,7 @@ const DealStep = z.object({
   files: z.array(File),
 })
 
-/** A deal from the choice of the executor on, the same for client and executor. */
+/** A deal: the work on an order after an executor was chosen. Client and executor get the same data. */
 export const Deal = Agreement.extend({
   stage: z.enum(dealStages),
   chosen_at: Time,

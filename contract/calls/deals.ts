@@ -9,8 +9,8 @@ import { File } from './shapes.ts'
 const nullableText = z.string().nullable()
 
 /**
- * Client or executor in an exported deal, with the name they had when the executor was chosen. Exports of earlier
- * releases have only the name.
+ * Client or executor in an exported deal, with the person's name at the time when the executor was chosen. Exports of
+ * earlier releases contain only the name.
  */
 const Side = z.object({ id: z.int().nullable(), name: z.string(), since: nullableText })
 
@@ -30,7 +30,7 @@ export const DealStory = z.object({
       files: z.array(z.object({ name: z.string(), size: z.int() })),
     }),
   ),
-  /** Messages that the exporting person wrote; those of the other person are left out. */
+  /** Messages that the exporting person wrote. Messages of the other person are left out. */
   own_messages: z.array(z.object({ text: z.string(), at: z.string() })),
   told_to: z.enum(['client', 'executor']),
   told_at: z.string(),
@@ -73,11 +73,12 @@ export const dealCalls = defineCalls({
     access: 'user',
     body: z.object({
       /**
-       * The exported file, unchanged. In another form of the text, readers and programs could read different values.
+       * Text of the exported file, unchanged. If clients sent parsed JSON instead, the checked values could differ from
+       * those that a reader sees in the file.
        */
       text: z.string().min(1),
     }),
-    /** `story` is read from the signed part of the file; text outside of the signature is left out. */
+    /** `story` is read from the signed part of the file. Text outside the signed part is left out. */
     reply: z.object({ is_genuine: z.boolean(), story: DealStory.nullable() }),
     added: 'a story that somebody shows is what the server has told, or it is not',
   },
@@ -86,7 +87,7 @@ export const dealCalls = defineCalls({
     access: { owner: 'params.id' },
     body: z.object({
       text: text(1, limits.deal.text),
-      /** New date for the work; without one the previous date stays. */
+      /** New due date of the returned work. If absent, the previous due date stays. */
       due_at: emptyAsUnchanged(Moment),
       file_ids: FileIds,
     }),

@@ -7,13 +7,14 @@ import { OrderFields, VacancyFields } from './listing-fields.ts'
 import { Order, Vacancy } from './listing-shapes.ts'
 
 /**
- * Old calls that edit one field of a listing: the name in the path, and the field it writes. The value is sent under
- * the path's name, the field's name, or the literal key `field` or `value` (#45).
+ * Calls of old clients that each edit one field of a listing: the field's name in the call's path, and the stored field
+ * that the call changes. A client sends the value under the name in the path, under the stored field's name, or under
+ * the literal key `field` or `value` (#45).
  */
 export const edits = {
   order: {
     title: 'title',
-    // An order has no column `description` (#46).
+    // An order has no column `description`, so the call for `description` writes `subtitle` (#46).
     description: 'subtitle',
     subtitle: 'subtitle',
     format: 'format',
@@ -44,21 +45,21 @@ export const edits = {
     response_price: 'response_price',
     mandatory_tasks: 'mandatory_tasks',
     work_conditions: 'work_conditions',
-    // Old clients also send important_notes and is_published in the call for nice_to_have; each key is written to its
-    // own field (#49).
+    // In the call that edits `nice_to_have`, old clients also send `important_notes` and `is_published`. Each value is
+    // written to the field of its own name (#49).
     nice_to_have: 'nice_to_have',
     important_notes: 'important_notes',
     is_published: 'is_published',
   },
 } as const
 
-/** Fields that edit calls may write. `is_published` is no column: it shows or hides the listing. */
+/** Fields that edit calls may write. `is_published` is not a stored column; writing it shows or hides the listing. */
 export const editable: Record<ListingKind, Record<string, z.ZodType>> = {
   order: { ...OrderFields.shape, is_published: Flag.optional() },
   vacancy: { ...VacancyFields.shape, is_published: Flag.optional() },
 }
 
-/** Fields that old clients send in the call of another field (#49). */
+/** Fields that old clients send together with another field, in the edit call of that other field (#49). */
 export const sharedFields: Record<string, readonly string[]> = {
   nice_to_have: ['nice_to_have', 'important_notes', 'is_published'],
 }
@@ -75,7 +76,10 @@ export type EditCalls = { [K in OrderEdit]: Edit<typeof Order> } & {
   [K in VacancyEdit]: Edit<typeof Vacancy>
 }
 
-/** Path prefixes of edit calls by kind of listing: the first is the specification's, the others are aliases (#48). */
+/**
+ * Path prefixes of edit calls by kind of listing. The first prefix is the specification's, further prefixes are aliases
+ * (#48).
+ */
 export const editPrefixes = {
   order: ['POST /api/projects/edit_project_'],
   vacancy: ['POST /api/vacancy/edit_vacancy_', 'POST /api/vacancy/edit_'],
@@ -117,7 +121,7 @@ function edit(kind: ListingKind, name: string, field: string, prefix: string): C
   }
 }
 
-/** All edit calls with the field that each writes. */
+/** All edit calls, each with the listing field that the call writes. */
 export const editRows = (['order', 'vacancy'] as const).flatMap((kind) =>
   editPrefixes[kind].flatMap((prefix) =>
     Object.entries(edits[kind]).map(([name, field]) => ({

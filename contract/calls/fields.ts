@@ -71,7 +71,7 @@ export const Link = z
 
 const russianDate = /^(\d{2})\.(\d{2})\.(\d{4})$/
 const dateOnly = /^\d{4}-\d{2}-\d{2}$/
-/** Moscow is UTC+3 all year; a bare date means the end of that day there. */
+/** A date without a time means the end of that day in Moscow, which is UTC+3 all year. */
 const endOfDay = 'T23:59:59+03:00'
 
 /** A time in ISO 8601, or a date as 2026-11-28 or 28.11.2026. `new Date(text)` would swap day and month. */

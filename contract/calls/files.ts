@@ -91,7 +91,7 @@ export const fileCalls = defineCalls({
   },
   'POST /api/files/send': {
     access: 'user',
-    /** URL of a file as the server gave it, while it is valid. */
+    /** URL of a file, exactly as an earlier reply of the server contained it. The URL must not have expired. */
     body: z.object({ file_url: z.string().max(limits.link.max) }),
     reply: Done,
     errors: ['not_found', 'bot_unreachable', 'too_many_saves'],

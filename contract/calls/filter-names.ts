@@ -2,9 +2,12 @@ import { isEmptyValue } from './fields.ts'
 
 /**
  * Names under which existing clients send filters: filter names and field names of orders, vacancies or people,
- * singular and plural, inside `filters` or beside it. Unlisted names are ignored.
+ * singular and plural. Clients send them inside the field `filters` or next to it. Unlisted names are ignored.
  */
-/** Names of a filter and the form of its value. `words` is free text, in which a placeholder does not mean "empty". */
+/**
+ * Names of a filter, and the form of its value. `words` is free text, in which a placeholder such as "not set" does not
+ * mean an empty value.
+ */
 type Spelling = { names: readonly string[]; holds: 'one' | 'list' | 'words' }
 type Spellings = Record<string, Spelling>
 
@@ -51,8 +54,8 @@ const isRecord = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /**
- * Reads a filter's value under any of its names. Several values are combined. If a filter allows only one, differing
- * values become a list, which the filter's schema refuses.
+ * Reads a filter's value under any of the filter's names. Values under several names are combined. If the filter allows
+ * only one value, differing values become a list, which the filter's schema refuses.
  */
 function readValue({ names, holds }: Spelling, sources: Fields[]): unknown {
   const candidates = sources.flatMap((source) => names.map((name) => source[name]))
@@ -66,12 +69,12 @@ function readValue({ names, holds }: Spelling, sources: Fields[]): unknown {
 }
 
 /**
- * @param besides true if filters may also stand beside `filters`, in calls that have no other fields with the same
- * names
+ * @param isBesideAllowed true if filters may also stand next to the field `filters`. Allowed only in calls whose other
+ * fields have no names of filters.
  */
 const readFilters = (spellings: Spellings, isBesideAllowed: boolean) => (fields: Fields) => {
   const filters = fields.filters ?? {}
-  // Anything but an object is passed on, and the schema refuses it.
+  // A value of `filters` that is not an object is passed on unchanged, so that the schema refuses it.
   if (!isRecord(filters)) return fields
   const sources = isBesideAllowed ? [filters, fields] : [filters]
   const entries = Object.entries(spellings).map(([name, spelling]) => [name, readValue(spelling, sources)])
@@ -88,5 +91,5 @@ const readFilters = (spellings: Spellings, isBesideAllowed: boolean) => (fields:
 
 export const readListingFilters = readFilters(listingFilters, true)
 export const readPeopleFilters = readFilters(peopleFilters, true)
-/** A saved search has other fields beside `filters`, so filters beside it are not read. */
+/** A saved search has other fields next to `filters`, so only filters inside `filters` are read. */
 export const readSavedFilters = readFilters(listingFilters, false)

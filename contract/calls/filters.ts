@@ -20,11 +20,11 @@ export const ListingFilters = z.object({
   language: emptyAsUnchanged(text(0, 8)),
   is_remote: emptyAsUnchanged(Flag),
   is_urgent: emptyAsUnchanged(Flag),
-  /** Searched words. A word behind a minus is excluded, as in `exclude`. */
+  /** Words to search for. A word after a minus sign is excluded, like the words in `exclude`. */
   search: emptyAsUnchanged(text(0, limits.search.max)),
   /**
-   * Words that title and text must not contain. The list ends after the first 2,000 listings that match the other
-   * filters.
+   * Words that title and text must not contain. Only the first 2,000 listings that match the other filters are searched
+   * for these words; the list ends there.
    */
   exclude: emptyAsUnchanged(text(0, limits.search.max)),
   tags: emptyAsUnchanged(oneOrMany(name(1, limits.tags.length))),

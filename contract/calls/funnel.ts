@@ -15,9 +15,9 @@ export const Funnel = z.object({
   total: Counted,
   /** Counts of each day in UTC, YYYY-MM-DD, oldest first. */
   days: z.array(Counted.extend({ day: z.string() })),
-  /** Medians of similar listings of the same age; null while there are too few. */
+  /** Medians of the same counts for similar listings of the same age; null while there are too few similar listings. */
   usual: Counted.extend({ listings: count }).nullable(),
-  /** The step of the funnel that lags, with one thing that the author can change. */
+  /** The step of the funnel with too low a percentage, and one thing that the author can change about the listing. */
   advice: z
     .object({
       kind: z.enum(adviceKinds),
@@ -25,16 +25,16 @@ export const Funnel = z.object({
        * `opened`: too few people who saw the card open the page. `responded`: too few people who open the page respond.
        */
       lag: z.enum(lags),
-      /** True if no other step of the funnel lags. */
+      /** True if no other step of the funnel has too low a percentage. */
       is_only: z.boolean(),
       /**
-       * Value that the author can change, as it is in the author's own listing: characters of the text, number of
-       * questions, or price in roubles.
+       * The value that the author is advised to change, as it is in the author's listing: characters of the text,
+       * number of questions, or price in roubles.
        */
       own: z.number(),
       /**
-       * Usual range of the same value in similar listings. For prices it ends at the quartiles; otherwise both ends are
-       * the median.
+       * Usual range of the advised value in similar listings. For a price, the range goes from the lower to the upper
+       * quartile. For any other value, both ends are the median.
        */
       low: z.number(),
       high: z.number(),

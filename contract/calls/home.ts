@@ -7,7 +7,7 @@ import { ListedUser, OwnUser } from './people-shapes.ts'
 import { Amount, Time } from './scalars.ts'
 import { Currency } from './shapes.ts'
 
-/** An own listing in the short form of the home screen. */
+/** One of the caller's own listings, in the short form of the home screen. */
 const OwnListing = z.object({
   id: z.int(),
   kind: z.enum(['order', 'vacancy']),
@@ -15,7 +15,7 @@ const OwnListing = z.object({
   status: z.enum(listingStatuses),
   created_at: Time,
   published_at: Time.nullable(),
-  /** Lower end of the listing's price; the agreed price once an executor is chosen. */
+  /** Lower end of the listing's price. Once an executor is chosen, the agreed price. */
   min_price: Amount.nullable(),
   max_price: Amount.nullable(),
   currency: Currency.nullable(),
@@ -25,7 +25,7 @@ const OwnListing = z.object({
   executor_name: z.string().nullable(),
 })
 
-/** An own listing that waits for an act of its author. */
+/** One of the caller's own listings that needs an act of the caller. */
 const Waiting = z.object({
   listing_id: z.int(),
   listing_kind: z.enum(['order', 'vacancy']),
@@ -38,7 +38,7 @@ const Waiting = z.object({
   room_id: z.int().nullable(),
 })
 
-/** An own listing with responses. The counts are about all of its responses that were not withdrawn. */
+/** One of the caller's own listings that has responses. The counts cover all its responses except withdrawn ones. */
 const ListingWithResponses = z.object({
   id: z.int(),
   kind: z.enum(['order', 'vacancy']),
@@ -46,7 +46,7 @@ const ListingWithResponses = z.object({
   status: z.enum(listingStatuses),
   expires_at: Time.nullable(),
   counts: z.object({ new: z.int(), waiting: z.int(), shortlisted: z.int(), all: z.int() }),
-  /** Time of the oldest response without an answer; null if all have one. */
+  /** Time of the oldest response that the author has not answered; null if all responses are answered. */
   waiting_since: Time.nullable(),
   /** Newest responses of the requested group. */
   responses: z.array(Response),
@@ -56,12 +56,15 @@ export const homeCalls = defineCalls({
   'GET /api/users/client_home': {
     access: 'user',
     reply: z.object({
-      /** Listings that wait for their author: most urgent kind first, within a kind the longest wait first. */
+      /**
+       * Listings that need an act of their author. The most urgent kind comes first; within a kind, the longest wait
+       * comes first.
+       */
       waiting: z.array(Waiting),
       waiting_total: z.int(),
-      /** Newest own listings that are open and wait for nothing. */
+      /** The caller's newest open listings that need no act of the caller. */
       listings: z.array(OwnListing),
-      /** Number of all own listings. */
+      /** Number of all listings of the caller. */
       listings_total: z.int(),
       /** Freelancers that fit the newest own listings; top-rated freelancers for a client without listings. */
       freelancers: z.array(ListedUser),
@@ -73,9 +76,9 @@ export const homeCalls = defineCalls({
     access: 'user',
     query: z.object({ group: z.enum(receivedGroups).default('all') }),
     reply: z.object({
-      /** Current own listings with responses; the listing with the newest response comes first. */
+      /** The caller's current listings that have responses. The listing with the newest response comes first. */
       listings: z.array(ListingWithResponses),
-      /** Newest own open listing, to which people can be invited; null without one. */
+      /** The caller's newest open listing, to which people can be invited; null if no listing is open. */
       newest_open: z
         .object({ id: z.int(), kind: z.enum(['order', 'vacancy']), title: z.string() })
         .nullable(),

@@ -1,13 +1,16 @@
 import { z } from 'zod'
 import { limits } from '../limits.ts'
 
-/** Kinds of rows an id can refer to. A kind `received_…` is a row that somebody else sent to the caller. */
+/**
+ * Kinds of rows that an id can refer to. A kind whose name starts with `received_` is a row that another person sent to
+ * the caller.
+ */
 export type IdKind =
   | 'user'
   | 'telegram_user'
   | 'order'
   | 'vacancy'
-  /** An order or a vacancy. */
+  /** The kind `listing`: an order or a vacancy. */
   | 'listing'
   | 'response'
   | 'received_response'
@@ -21,7 +24,7 @@ export type IdKind =
   | 'service'
   | 'saved_search'
   | 'template'
-  /** Sent to the caller. */
+  /** The kind `invitation`: an invitation that was sent to the caller. */
   | 'invitation'
   | 'review'
   | 'task'
@@ -29,13 +32,13 @@ export type IdKind =
   | 'payment_case'
   | 'support_case'
   | 'confirmation'
-  /** Subject of a report; another field has its kind. */
+  /** The kind `report_subject`: the reported item. Another field of the call says what kind of item it is. */
   | 'report_subject'
   | 'category'
-  /** A row of reference data that is not the call's subject. */
+  /** The kind `reference`: a row of reference data that the call only mentions and does not act on. */
   | 'reference'
 
-/** Registry of the kind of row that each id schema refers to. */
+/** Registry that stores, for each id schema, the kind of row that the id refers to. */
 export const idKinds = z.registry<{ names: IdKind }>()
 
 /** A copy of an id schema, registered with the kind of row that it refers to. */
@@ -88,6 +91,6 @@ export const ReportSubjectId = withIdKind(Id, 'report_subject')
 
 /** Parameters of a path with `:id`. */
 export const byId = <T extends z.ZodType>(id: T) => z.object({ id })
-/** Id of the caller, sent by old clients. It is compared with the session and not used otherwise. */
+/** Id of the caller, which old clients send. The id is only compared with the session. */
 export const Hint = UserId.optional()
 export const FileIds = z.array(FileId).max(limits.files.count).default([])

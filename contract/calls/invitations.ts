@@ -14,14 +14,14 @@ const Invitations = z.object({
   limit: z.int(),
   invited: z.int(),
   responded: z.int(),
-  /** People already invited first, then suggested people, best first. */
+  /** Invited and suggested people. Already invited people come first, then suggested people, the best match first. */
   people: z.array(
     z.object({
       user: ListedUser,
       reason: z.enum(['speciality', 'skills', 'group']).nullable(),
-      /** Skills of the person that the listing asks for. */
+      /** The person's skills that the listing asks for. */
       skills: z.array(z.string()),
-      /** Minutes in which the person usually replies, if that is short. */
+      /** Minutes in which the person usually replies; null unless the person replies quickly. */
       reply_minutes: z.int().nullable(),
       invitation: z
         .object({
@@ -50,7 +50,7 @@ const Received = z.object({
   end_reason: z.enum(Object.keys(invitationEnds) as [InvitationEnd, ...InvitationEnd[]]).nullable(),
   /** Number of people who fitted the listing when the person was invited. */
   among: z.int(),
-  /** True if the listing still takes responses; it does until `expires_at`. */
+  /** True if the listing still takes responses. A listing takes responses until `expires_at`. */
   is_open: z.boolean(),
   expires_at: Time.nullable(),
   created_at: Time,
@@ -75,7 +75,7 @@ export const invitationCalls = defineCalls({
   'GET /api/listings/:id/invitations': { ...owner, errors: ['not_found', 'not_owner'] },
   'POST /api/listings/:id/invitations': {
     ...owner,
-    /** People to invite. If one of them cannot be invited, nobody is. */
+    /** People to invite. If any of them cannot be invited, nobody is invited. */
     body: z.object({
       user_ids: z.array(Id).min(1).max(limits.invitations.count),
       /** Text of the author for all invited people. Texts with contacts, links or scam are refused. */

@@ -5,14 +5,17 @@ import { emptyAsNull, emptyAsUnchanged, Flag, Link, Moment, Money, name, text } 
 import { ReferenceId } from './ids.ts'
 import { Answers, Questions } from './question-fields.ts'
 
-/** Fields of an order or a vacancy. An omitted field keeps its value; on creation it gets the default. */
+/**
+ * Fields of an order or a vacancy. In an edit, an omitted field keeps its value. On creation, an omitted field gets its
+ * default value.
+ */
 
 const experienceCode = z.enum(Object.keys(experience) as [keyof typeof experience])
 const longText = emptyAsNull(text(0, limits.vacancyText.max))
 
 export const Tags = z.array(name(1, limits.tags.length)).max(limits.tags.count)
 
-/** Days of a placement. A period is sold only if it has a tariff. */
+/** Length of a placement in days. Only lengths that have a tariff are sold. */
 export const PlacementPeriod = z.coerce.number().int().min(1).max(limits.placementDays.max)
 
 const SharedFields = z.object({
@@ -53,7 +56,7 @@ export const VacancyFields = SharedFields.extend({
   nice_to_have: longText,
   mandatory_tasks: longText,
   hourly_rate: emptyAsNull(Money),
-  /** Price of a response, stored for old clients. Nobody is charged. */
+  /** Price of a response, stored only for old clients. Nobody is charged this price. */
   response_price: emptyAsUnchanged(Money),
   work_format: emptyAsNull(z.enum(paymentFormats)),
   schedule: emptyAsNull(z.enum(jobTypes)),

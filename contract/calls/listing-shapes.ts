@@ -56,7 +56,10 @@ const Listing = z.object({
   new_responses: z.int(),
   /** True if an edit waits for review, so that the public sees the old version; false in lists. */
   is_edit_pending: z.boolean(),
-  /** Time until which the viewer may write a review about finished work; null if they may not, and in lists. */
+  /**
+   * Time until which the viewer may write a review about finished work. Null if the viewer may not write one, and in
+   * lists.
+   */
   review_until: Time.nullable(),
   /** Review that the viewer wrote, until it becomes public; null in lists. */
   own_review: z.object({ rating: z.int(), text: z.string().nullable(), shown_at: Time }).nullable(),
@@ -100,9 +103,12 @@ export const Response = z.object({
   with_resume: z.boolean(),
   is_archive: z.boolean(),
   status: z.enum(responseStatuses),
-  /** Reason why the response ended; null for active responses, and for those that ended before reasons were stored. */
+  /**
+   * Reason why the response ended. Null for an active response, and for a response that ended before reasons were
+   * stored.
+   */
   end_reason: z.enum(endReasons).nullable(),
-  /** Reason why the author declined the response, if the author gave one. */
+  /** Reason that the author gave for declining the response; null without a reason. */
   decline_reason: z.enum(declineReasons).nullable(),
   place: z.int().nullable(),
   /** Shows whether the price was in the lowest, middle or highest third of all prices when the response was sent. */
@@ -110,7 +116,10 @@ export const Response = z.object({
   /** Number of the prices that `price_third` compares. Both fields are shown to the sender only. */
   price_among: z.int().nullable(),
   answers: z.array(z.object({ question: z.string(), answer: z.string() })),
-  /** Finding of the text check, for which the text is shown collapsed. Null if the listing's author cleared it. */
+  /**
+   * Finding of the automatic check of the response's text. A text with a finding is shown collapsed. Null if the
+   * listing's author marked the finding as harmless.
+   */
   flag: z.enum(responseFlags).nullable(),
   /** For a copied text: copied share in percent, and whether it was copied from the sender's own earlier response. */
   flag_share: z.int().nullable(),
@@ -136,9 +145,12 @@ export const Order = Listing.extend({
   deadline: Time.nullable(),
   /** Number of free places for boosted responses at the top; 0 if the order offers no boosts. */
   boost_slots_free: z.int(),
-  /** Place that the next boosted response would get; null without a free place. */
+  /** Place that the next boosted response would get; null if all places are taken. */
   boost_place: z.int().nullable(),
-  /** Deal of the order, shown to the client and the chosen freelancer; null for others, and before one is chosen. */
+  /**
+   * Deal of the order, shown only to the client and the chosen executor; null for other viewers, and before an executor
+   * is chosen.
+   */
   deal: Deal.nullable(),
   responses: z.array(Response),
   chats: z.array(z.object({ id: z.int() })),
@@ -177,7 +189,7 @@ export const OwnResponse = Response.extend({
   vacancy: Vacancy.nullable(),
 })
 
-/** An open listing similar to another one. */
+/** An open listing that is similar to a given listing. */
 export const NearListing = z.object({
   id: z.int(),
   kind: z.enum(['order', 'vacancy']),
@@ -189,12 +201,15 @@ export const NearListing = z.object({
   responses_count: z.int(),
 })
 
-/** An own response with the time of each of its steps. Once it has ended, similar listings are added. */
+/**
+ * A response of the caller, with the time of each of its steps. After the response has ended, the reply also contains
+ * similar listings.
+ */
 export const ResponseStory = OwnResponse.extend({
   seen_at: Time.nullable(),
   shortlisted_at: Time.nullable(),
   ended_at: Time.nullable(),
-  /** True if the author never saw the boosted response, so that its sender got a free boost back. */
+  /** True if the sender got a free boost back, because the listing's author never saw the boosted response. */
   is_boost_returned: z.boolean(),
   similar: z.array(NearListing),
   similar_count: z.int(),

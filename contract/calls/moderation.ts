@@ -11,7 +11,10 @@ const AnswerText = z.object({ text: text(limits.moderation.answer.min, limits.mo
 const AppealText = z.object({ text: text(appealLength.min, appealLength.max) })
 const addedReason = 'the author answers the moderators and appeals once (4.9)'
 
-/** The moderators' review as the listing's author sees it: an open question, a possible appeal, the usual wait. */
+/**
+ * The moderators' review as the listing's author sees it: an open question, whether an appeal is possible, and the
+ * usual waiting time.
+ */
 const ReviewState = z.object({
   /** Question of the moderators that the author has not answered. */
   question: z.string().nullable(),

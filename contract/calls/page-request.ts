@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { limits } from '../limits.ts'
 
 /**
- * Requested page of a list, by number or by cursor. A cursor takes precedence over `page`, and repeats no rows when new
- * ones were added.
+ * Requested page of a list, by number or by cursor. A cursor takes precedence over `page`. With a cursor, no row
+ * appears on two pages when new rows were added in between.
  */
 export function pageRequest({ most, cursor }: { most: number; cursor: number }) {
   return z
@@ -21,7 +21,7 @@ export function pageRequest({ most, cursor }: { most: number; cursor: number }) 
     .default({ page: 1, per_page: limits.page.size })
 }
 
-/** Request of a list that is read page after page by cursor, from its start. */
+/** Request of a list that can only be read by cursor, page after page from the start. */
 export const ListRequest = z.object({
   per_page: z.coerce.number().int().min(1).max(limits.list.max).default(limits.list.size),
   /** `next_cursor` of the previous page. */

@@ -9,7 +9,10 @@ import { Invoice, PaymentOutcome } from './shapes.ts'
 /** Fields of the provider's call, under the provider's names. The provider's client in services validates them. */
 const ProviderNotice = z.object({}).catchall(z.unknown())
 
-/** Return of the payer's browser from the payment page, by GET or POST: the shop chooses one at the provider. */
+/**
+ * Return of the payer's browser from the payment page, by GET or POST. The shop's settings at the provider choose the
+ * method.
+ */
 const fromPaymentPage = {
   access: 'anyone',
   reply: z.string(),
@@ -47,7 +50,7 @@ export const paymentCalls = defineCalls({
   },
   'POST /pay/check': {
     access: 'user',
-    /** Listing or response that was paid for; without any, the caller's latest payment is meant. */
+    /** Listing or response that was paid for. If none is named, the call checks the caller's latest payment. */
     body: z.object({
       project_id: OrderId.optional(),
       vacancy_id: VacancyId.optional(),
@@ -60,7 +63,10 @@ export const paymentCalls = defineCalls({
   'GET /pay/publication-status/:userId': {
     access: { self: 'params.userId' },
     params: z.object({ userId: UserId }),
-    /** Purchase whose price is asked. Old clients send no parameter and get the price of an order in any category. */
+    /**
+     * Purchase whose price the caller asks for. Old clients send no parameter and get the price of an order in any
+     * category.
+     */
     query: z.object({
       payment_type: z.enum(['project', 'vacancy']).default('project'),
       category_id: ReferenceId.optional(),

@@ -63,7 +63,7 @@ export const AuthorRecord = z.object({
         .nullable(),
     })
     .nullable(),
-  /** Number of placements that the author ever paid for, without refunded ones. */
+  /** Number of placements that the author has ever paid for. Refunded placements do not count. */
   paid_placements: z.int(),
 })
 
@@ -74,7 +74,7 @@ export const FreelancerRecord = z.object({
   /** Figures of the freelancer; null below `limits.record.least` accepted works. */
   figures: z
     .object({
-      /** Number of works with an agreed date, and of those handed in on time. */
+      /** Number of the freelancer's works with an agreed date, and number of those that were handed in on time. */
       dated: z.int(),
       on_time: z.int(),
       returning_clients: z.int(),
@@ -89,7 +89,7 @@ export const FreelancerRecord = z.object({
     .nullable(),
 })
 
-/** A profile; contacts are null unless the viewer may have them. */
+/** A profile. Its contacts are null unless the viewer may see them. */
 export const Profile = PublicUser.extend({
   ...profileDetails,
   is_favorite: z.boolean(),
@@ -114,7 +114,10 @@ export function switchFields<T extends z.ZodType>(field: T): Record<Notification
 /** The session's own profile. */
 export const OwnUser = Profile.extend({
   telegram_id: z.int(),
-  /** True if the person's Telegram name was unfit to be shown and the person has not given another one. */
+  /**
+   * True if the product replaced the person's Telegram name, which was unfit to be shown, and the person has not
+   * entered a name yet.
+   */
   is_name_neutral: z.boolean(),
   ui_language: Language,
   role: z.enum(userRoles),
@@ -122,18 +125,22 @@ export const OwnUser = Profile.extend({
   is_only_remote: z.boolean(),
   is_price_conversion: z.boolean(),
   is_focus_group: z.boolean(),
-  /** True if others see the person's last visit; only then does the person see theirs. */
+  /**
+   * True if others see the person's last visit. Only people whose last visit is shown see the last visits of others.
+   */
   is_seen_shown: z.boolean(),
   /** Id of the resume's file, by which its owner can delete it with `DELETE /api/files/delete`. */
   user_resume_file_id: z.int().nullable(),
   /** Id of the uploaded profile picture's file, by which its owner can delete it with `DELETE /api/files/delete`. */
   user_logo_file_id: z.int().nullable(),
   can_write: z.boolean(),
-  /** Answer to the question of the first start (work, hire, both or skipped); null until it is answered. */
+  /**
+   * The person's answer at the first start of the app: work, hire, both or skipped; null until the person has answered.
+   */
   start_choice: z.literal([...startChoices, null]),
-  /** True if the person chose the language; false if it is the one of Telegram. */
+  /** True if the person chose the language of the product; false if it was taken from Telegram. */
   is_language_chosen: z.boolean(),
 })
 
-/** A person, with the Telegram link if the viewer works with them. */
+/** A person. The link to the person's Telegram is set only if the person and the viewer work together. */
 export const Counterpart = PublicUser.extend({ telegram_link: z.string().nullable() })

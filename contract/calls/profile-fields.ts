@@ -5,14 +5,17 @@ import { forEachProfileText, type ProfileText, profileTexts } from '../profile-t
 import { Flag, Link, Money, name, text } from './fields.ts'
 import { FileId, LinkId, ReferenceId, ServiceId } from './ids.ts'
 
-/** Returns an object that has the schema under each of the names. */
+/** Returns the fields of an object schema in which each of the names has the same given schema. */
 function fieldsOf<N extends string, T extends z.ZodType>(names: readonly N[], schema: T): Record<N, T> {
   return Object.fromEntries(names.map((key) => [key, schema])) as Record<N, T>
 }
 
 const bucket = z.enum(Object.keys(experience) as [keyof typeof experience])
 
-/** Years of experience: whole years, or a bucket of the filters, of which the lower end counts. */
+/**
+ * Years of experience: a whole number, or one of the experience ranges of the filters. For a range, its lower end is
+ * stored.
+ */
 const Years = z.union([
   z
     .union([
@@ -26,7 +29,7 @@ const Years = z.union([
   bucket.transform((code) => experience[code][0]),
 ])
 
-/** A text of the profile; an empty one becomes null. */
+/** Schema of a text of the profile. An empty text becomes null. */
 function profileTextField(field: ProfileText) {
   const { max, rows } = profileTexts[field]
   const textSchema = rows > 1 ? text(0, max) : name(0, max)
@@ -45,7 +48,10 @@ const LanguageFields = z.object({
 
 export const SkillName = name(1, limits.skills.length)
 export const PortfolioLinkFields = z.object({ link_name: name(1, 120), link_url: Link })
-/** A work of the portfolio: a picture uploaded by `upload_work`, or one that is already in it. */
+/**
+ * A work of the portfolio: a new picture that was uploaded by `upload_work`, or a picture that the portfolio already
+ * contains.
+ */
 const WorkFields = z.object({
   file_id: FileId,
   title: name(1, limits.works.text),
@@ -65,7 +71,10 @@ export const ServiceFields = z
   })
   .partial()
 
-/** All fields of a profile, used by the call that saves a whole profile and by those that save one field. */
+/**
+ * Schemas of all fields of a profile, for the call that saves a whole profile and for the calls that save one field
+ * each.
+ */
 export const ProfileFields = z.object({
   full_name: name(limits.name.min, limits.name.max),
   ...forEachProfileText(profileTextField),
@@ -74,7 +83,8 @@ export const ProfileFields = z.object({
   currency_id: ReferenceId,
   user_resume_url: z.union([z.literal('').transform(() => null), Link, z.null()]),
   /**
-   * Lists are sent completely: entries with an id are updated, entries without one are added, omitted ones are deleted.
+   * Lists of profile entries, which clients send completely. Entries with an id are updated, entries without an id are
+   * added, and omitted entries are deleted.
    */
   skills: z.array(SkillName).max(limits.skills.count),
   portfolio_links: z

@@ -23,13 +23,17 @@ export const Service = z.object({
 })
 
 const links = Object.fromEntries(socialNetworks.map((network) => [network, z.string().nullable()]))
-/** URLs in social networks. Those of whatsapp and telegram are contacts: null unless the viewer may see contacts. */
+/**
+ * URLs of the person's pages in social networks. The URLs for whatsapp and telegram are contacts, so they are null
+ * unless the viewer may see contacts.
+ */
 export const SocialLinks = z.object(
   links as Record<(typeof socialNetworks)[number], z.ZodNullable<z.ZodString>>,
 )
 
 /**
- * A language that a person speaks. `level` is one of the options or null; as an enum the serializer would refuse null.
+ * A language that a person speaks. `level` is one of the language levels or null. It is not declared as an enum,
+ * because the serializer would refuse null for an enum.
  */
 export const LanguageSkill = z.object({ code: z.string(), level: z.string().nullable() })
 

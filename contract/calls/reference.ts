@@ -45,7 +45,7 @@ export const referenceCalls = defineCalls({
     access: 'admin',
     body: z.object({
       currency_id: ReferenceId,
-      /** Roubles per unit. */
+      /** Exchange rate: roubles per unit of the currency. */
       rate_to_base: z.coerce.number().positive().max(1e9),
       rate_date: z.iso.date().optional(),
     }),
@@ -84,7 +84,10 @@ export const referenceCalls = defineCalls({
   },
   'POST /api/app/shown': {
     access: 'user',
-    /** Listings whose cards were on the screen. Own listings and those that are in no list are ignored. */
+    /**
+     * Listings whose cards were visible on the caller's screen. The caller's own listings, and listings that are in no
+     * list, are ignored.
+     */
     body: z.object({ listing_ids: z.array(ListingId).min(1).max(limits.shownCards.count) }),
     reply: Done,
     added:

@@ -33,7 +33,7 @@ export const Review = z.object({
   reply: z.object({ text: z.string(), at: z.string() }).nullable(),
   author: PublicUser,
   created_at: z.string(),
-  /** Time of publication; null until both sides have written a review or the time for it is up. */
+  /** Time of publication. Null until both sides have written a review, or until the time for reviews is over. */
   published_at: z.string().nullable(),
 })
 
@@ -41,7 +41,7 @@ const SavedSearch = z.object({
   id: z.int(),
   kind: z.enum(['order', 'vacancy']),
   name: z.string(),
-  /** Filters as the call of the list takes them. */
+  /** Filters of the saved search, in the form in which the calls that list orders or vacancies accept them. */
   filters: z.record(z.string(), z.unknown()),
   is_notify: z.boolean(),
   /** Frequency of notifications about new results. */
@@ -56,7 +56,10 @@ export const relationCalls = defineCalls({
     access: 'user',
     body: z.object({
       listing_id: ListingId,
-      /** Stars from clients that send no axes; otherwise they are computed from the axes. */
+      /**
+       * Overall stars, from clients that do not rate by axis. If axes are sent, the overall stars are computed from the
+       * axes.
+       */
       rating: Stars.optional(),
       axes: z.partialRecord(axisNames, Stars).optional(),
       text: text(0, limits.review.length).nullable().default(null),

@@ -25,7 +25,9 @@ import { Done } from './shapes.ts'
 export const OrderResponse = NewResponse.extend({ project_id: OrderId })
 export const VacancyResponse = NewResponse.extend({ vacancy_id: VacancyId })
 
-/** Calls that send a response. They accept its fields wrapped in `response` or not (#96). */
+/**
+ * Calls that send a response. A client sends the response's fields inside `response` or at the top of the body (#96).
+ */
 const respondCall = {
   access: 'verified',
   reply: Response.extend({
@@ -50,7 +52,10 @@ const respondCall = {
   idempotent: true,
 } as const
 
-/** Lists of responses without pages: boosted, selected and latest responses, 200 in all. The listing has the total. */
+/**
+ * Lists of a listing's responses without pages: boosted, selected and latest responses, 200 in all. The listing itself
+ * states the total number in `responses_count`.
+ */
 const list = { access: 'user', reply: z.array(Response), errors: ['not_found'] } as const
 /** A page of the responses to a listing, for its author. */
 export const ResponsePage = z.object({

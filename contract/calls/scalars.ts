@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
-/** ISO 8601 in UTC. */
+/** A time as ISO 8601 text in UTC. */
 export const Time = z.string()
 
-/** Major units with at most two decimals. */
+/** An amount of money in major units, such as roubles and not kopecks, with at most two decimals. */
 export const Amount = z.number()

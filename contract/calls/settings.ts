@@ -9,7 +9,7 @@ import { File } from './shapes.ts'
 
 const clock = /^([01]?\d|2[0-3]):([0-5]\d)$/
 
-/** A time of day in minutes after midnight; also accepts the form 22:30. */
+/** A time of day as a number of minutes after midnight. The text form `22:30` is accepted too. */
 const Minutes = z.union([
   z.int().min(0).max(1439),
   z
@@ -69,7 +69,7 @@ export const settingCalls = defineCalls({
     body: z.object({
       ...switchFields(Flag.optional()),
       muted_kinds: z.array(kind).max(mutableKinds.length).optional(),
-      /** Start and end of the quiet hours: both or none. Null disables them. */
+      /** Start and end of the quiet hours; both must be sent or none. Null turns the quiet hours off. */
       quiet_from: Minutes.nullable().optional(),
       quiet_to: Minutes.nullable().optional(),
       time_zone: TimeZone.nullable().optional(),
@@ -84,7 +84,7 @@ export const settingCalls = defineCalls({
   },
   'POST /api/users/sessions/end': {
     access: 'user',
-    /** Id of an own session to end. Without it, all sessions but the current one are ended. */
+    /** Id of one of the caller's sessions, which is ended. If absent, all sessions except the current one are ended. */
     body: z.object({ session: z.uuid().optional() }),
     reply: z.array(OwnSession),
     added: 'and end what is not theirs',

@@ -13,7 +13,7 @@ export const Category = z.object({
   name_ru: z.string(),
   name_en: z.string(),
   parent_id: z.int().nullable(),
-  /** True if nobody can choose the category any more; listings and people that have it keep it. */
+  /** True if the category is closed: nobody can choose it any more, but existing listings and people keep it. */
   is_closed: z.boolean(),
 })
 export const CategoryTree = Category.extend({ children: z.array(Category) })
@@ -53,8 +53,8 @@ export const Invoice = z.object({
 })
 
 /**
- * Status of a payment. `refused`: no money was taken, and the link still works. `returned`: the money went back.
- * `held`: another sum arrived, and an admin checks it.
+ * Status of a payment. `refused`: no money was taken, and the payment link still works. `returned`: the money went back
+ * to the payer. `held`: a sum other than the price arrived, and an admin checks the payment.
  */
 export const PaymentOutcome = z.object({
   payment_type: z.enum(paymentKinds),
@@ -83,7 +83,7 @@ export function page<T extends z.ZodType>(item: T) {
   return z.object({ items: z.array(item), pagination: Pagination })
 }
 
-/** A page of a list that is read page after page by cursor, from its start. */
+/** A page of a list that can only be read by cursor, page after page from the start. */
 export function cursorList<T extends z.ZodType>(item: T) {
   return z.object({ items: z.array(item), total: z.int(), next_cursor: z.string().nullable() })
 }

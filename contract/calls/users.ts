@@ -83,7 +83,7 @@ export const userCalls = defineCalls({
       reason: text(0, 1000).optional(),
     }),
     reply: Done.extend({ user_id: z.int(), status: z.enum(['active', 'blocked']) }),
-    // This call answers people who are not staff with `forbidden`, while the calls of /api/admin answer `not_found`.
+    // For people who are not staff this call answers `forbidden`. The calls of /api/admin answer `not_found` to them.
     errors: ['forbidden', 'not_found', 'wrong_state'],
   },
   'DELETE /api/users/delete/:id': {

@@ -65,8 +65,8 @@ async function readSmallMarket(): Promise<MarketListing[]> {
 }
 
 /**
- * Sends the moderators a card for every demo listing that waits for review. A listing that has its card gets no second
- * one.
+ * Sends the moderators a review card for every demo listing that waits for review. A listing that already has a review
+ * card gets no second card.
  */
 async function showToModerators(tx: Tx, now: Date): Promise<void> {
   const waitingListings = await tx

@@ -40,8 +40,8 @@ type DemoDeal = {
 }
 
 /**
- * A listing of the demo as its JSON file describes it. People are named by Telegram id, times by their distance from
- * the seeding, money in minor units.
+ * A listing of the demo as its JSON file describes it. People are named by Telegram id, times count from the time of
+ * the seeding, and money is in minor units.
  */
 export type DemoListing = {
   key: string

@@ -3,7 +3,9 @@ import { tariffs } from '../reference/lists.ts'
 /** Times, people and prices that every part of the demo market needs. */
 export type DemoTime = {
   hoursAgo(hours: number): string
-  /** End of a day in Moscow, 20:59:59 UTC. A deadline given as a date without a time means the same. */
+  /**
+   * End of a day in Moscow, which is 20:59:59 UTC. A deadline that is given as a date without a time means this moment.
+   */
   endOfDay(days: number): string
   /** Id of the person with a Telegram id. */
   person(telegram_id: number): number

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * Orders and vacancies. One table holds the columns of orders and of vacancies for filters, sorting and access; texts
- * have a table per kind. Also the views and edits of listings, and the hand-ins and returns of deals.
+ * Orders and vacancies. The table `listings` holds the columns of both for filters, sorting and access; texts have a
+ * table per kind. Also the views and edits of listings, and the hand-ins and returns of deals.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`

@@ -8,7 +8,8 @@ type Leaf = { id: number; names: Names }
 type Group = Leaf & { leaves: Leaf[] }
 
 /**
- * Writes the reference rows with the names of this version. Names that the staff changed, rates and added tariffs stay.
+ * Writes the reference rows with the names of this version. Names that staff have changed, exchange rates, and tariffs
+ * that were added stay unchanged.
  */
 export async function fillReference(tx: Tx): Promise<void> {
   await tx

@@ -1,19 +1,19 @@
 import vocabulary from './skills.json' with { type: 'json' }
 
 /**
- * Key of a skill, by which the database compares names too (`name_key`, `skill_keys`): names that differ in case and
- * spaces are one skill.
+ * Returns the key of a skill. Names that differ only in case and spaces have the same key, so they are one skill. The
+ * database compares names by the same key (`name_key`, `skill_keys`).
  */
 export const skillKey = (name: string) => name.trim().replace(/\s+/g, ' ').toLowerCase()
 
-/** All skills of the common vocabulary. The keys of a skill are its own name and its other spellings. */
+/** All skills of the vocabulary. `keys` has the key of the skill's name and the keys of its other spellings. */
 export const skills = Object.entries(vocabulary).map(([name, aliases]) => ({
   name,
   keys: [name, ...aliases].map(skillKey),
 }))
 const names = new Map(skills.flatMap(({ name, keys }) => keys.map((key) => [key, name])))
 
-/** Spelling of a skill in the vocabulary; a skill that the vocabulary does not have keeps its spelling. */
+/** Returns the spelling of a skill in the vocabulary. A skill that the vocabulary lacks keeps its spelling. */
 export function skillName(text: string): string {
   return names.get(skillKey(text)) ?? text.trim().replace(/\s+/g, ' ')
 }
@@ -23,7 +23,7 @@ export function skillNames(texts: string[]): string[] {
   return [...new Map(texts.map(skillName).map((name) => [skillKey(name), name])).values()]
 }
 
-/** Skills of `given` that `others` does not contain under any spelling. */
+/** Returns the skills of `names` that `excludedNames` does not contain under any spelling. */
 export function skillsWithout(names: string[], excludedNames: string[]): string[] {
   const excludedKeys = new Set(skillNames(excludedNames).map(skillKey))
   return names.filter((name) => !excludedKeys.has(skillKey(skillName(name))))

@@ -14,9 +14,9 @@ export interface BotPrompts {
   subject_id: number | null
   details: Json<Record<string, unknown>>
   state: Generated<PromptState>
-  /** Time until which any message counts as the answer; null if only a reply to the question does. */
+  /** Time until which any message of the person counts as the answer. If null, only a reply to the question counts. */
   holds_until: Time | null
-  /** Id of the message that answered the question; null until it is answered. */
+  /** Id of the message that answered the question; null for an unanswered question. */
   answer_id: number | null
   /** Telegram's id of the album that answers the question; all parts of the album belong to the answer. */
   album: string | null

@@ -6,7 +6,7 @@ import type { RoomKind } from './states.ts'
 export interface ChatRooms {
   id: Id
   kind: RoomKind
-  /** Listing that the chat is about; null for kind `other`, and only for it. */
+  /** Listing that the chat is about; null for chats of kind `other`, and only for those. */
   listing_id: number | null
   /** The two people of the chat, smaller id first. */
   user_low: number
@@ -24,7 +24,7 @@ export interface ChatMembers {
   user_id: number
   last_read_id: Generated<number>
   unread_count: Generated<number>
-  /** Time when this member archived the chat; the other member still has it. A new message clears it. */
+  /** Time when this member archived the chat. The other member still sees the chat. A new message clears the time. */
   archived_at: Time | null
   /** Time of the last notification about the chat. */
   notified_at: Time | null
@@ -34,14 +34,17 @@ export interface ChatMessages {
   id: Id
   room_id: number
   sender_id: number
-  /** Text of the message; null if and only if it is deleted. */
+  /** Text of the message; null only for a deleted message. */
   content: string | null
   created_at: WrittenAt
   deleted_at: Time | null
   /** Id of the quoted message, which is in the same chat. */
   reply_to: number | null
-  /** Id of the message in the sender's chat with the bot, if it was written there. */
+  /** Id of the Telegram message, if the sender wrote the message in the chat with the bot. */
   telegram_message_id: number | null
-  /** Id of the bot's message that confirms the forwarding. A reply to the confirmation goes into the same chat. */
+  /**
+   * Id of the bot's message that confirmed to the sender that the message reached the chat. A reply to the confirmation
+   * goes into the same chat.
+   */
   confirmed_as: number | null
 }

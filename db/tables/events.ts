@@ -3,7 +3,7 @@ import type { DeliveryState } from '#contract/lifecycle.ts'
 import type { Json, Time, Uuid } from './columns.ts'
 import type { DeliveryLane } from './states.ts'
 
-/** Events. They contain ids only, because consumers read the current state. */
+/** Events. An event contains ids only, because consumers read the current state from the other tables. */
 export interface Events {
   id: Uuid
   topic: string
@@ -13,11 +13,11 @@ export interface Events {
   created_at: Time
 }
 
-/** Tasks: one per event and consumer. A task stays unfinished until its consumer has committed. */
+/** Tasks: one per event and consumer. A task stays unfinished until its consumer has committed the task's effect. */
 export interface EventTasks {
   event_id: string
   consumer: string
-  /** Number of hand-overs to the queue so far. */
+  /** Number of times that the task was handed over to the queue. */
   attempt: Generated<number>
   /** Time before which the task is not handled; never changes. */
   due_at: Time
@@ -37,9 +37,9 @@ export interface Deliveries {
   /** Kind of the message, which is a key of the texts. */
   kind: string
   lane: DeliveryLane
-  /** Place in the queue of a group chat; 0 goes first. */
+  /** Place of the message in the queue of a group chat; 0 is sent first. */
   priority: Generated<number>
-  /** Unique key, so that the same event notifies the same person once. */
+  /** Unique key of the message, which keeps the same event from notifying the same person twice. */
   dedupe_key: string
   /** Ids and parameters from which the text is composed on sending. */
   payload: Json<Record<string, unknown>>
@@ -48,7 +48,7 @@ export interface Deliveries {
   next_at: Time
   /** Digest in which the message is listed. */
   digest_id: string | null
-  /** End of the sender's claim; set only while the message is being sent. */
+  /** Time until which the sending process has claimed the message; set only while the message is being sent. */
   lease_until: Time | null
   message_id: number | null
   sent_at: Time | null
@@ -57,7 +57,7 @@ export interface Deliveries {
   created_at: Time
 }
 
-/** Updates received from Telegram, stored before they are handled. Their numbers are counted per bot. */
+/** Updates received from Telegram, stored before they are handled. Each bot numbers its updates separately. */
 export interface BotUpdates {
   bot_id: number
   update_id: number
@@ -69,8 +69,8 @@ export interface BotUpdates {
 }
 
 /**
- * Updates as the previous release stores them, which may run beside this one during an upgrade. A later release drops
- * the table.
+ * Updates from Telegram as the previous release stores them. The previous release may still run during an upgrade. A
+ * later release drops the table.
  */
 export interface TelegramUpdates {
   update_id: number
@@ -83,19 +83,19 @@ export interface TelegramUpdates {
 
 export interface IdempotencyKeys {
   user_id: number
-  /** Method and path of the call that was made with the key. */
+  /** Method and path of the call that was made with the idempotency key. */
   call: string
   key: string
   body_hash: string
-  /** Reply of the first call; null while that call is running. */
+  /** Reply of the first call with the key; null while that call is running. */
   reply: Json<unknown> | null
   created_at: Time
 }
 
-/** Mark of an installation with invented people: `db/demo-mark.ts`. A real installation has no row. */
+/** Mark of an installation with invented people, see `db/demo-mark.ts`. In a real installation the table is empty. */
 export interface DemoMark {
   singleton: Generated<boolean>
-  /** True if people of the demo have roles in the staff, as beside the stand-ins. */
+  /** True if demo people have roles in the staff, as in a demo with the stand-ins of Telegram and Robokassa. */
   staff: boolean
   set_at: Generated<Time>
 }

@@ -19,12 +19,15 @@ export interface Files {
   width: number | null
   height: number | null
   colour: string | null
-  /** Row that the file is attached to, at most one. An unattached file is deleted after a day. */
+  /**
+   * Row to which the file is attached. A file is attached to at most one row. An unattached file is deleted after a
+   * day.
+   */
   listing_id: number | null
   response_id: number | null
   deal_step_id: number | null
   message_id: number | null
-  /** Support message whose file was copied. */
+  /** Support message of which this file is a copy. */
   support_message_id: number | null
   attached_at: Time | null
   deleted_at: Time | null

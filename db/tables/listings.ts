@@ -18,19 +18,22 @@ export interface Listings {
   is_active: Derived<boolean>
   category_id: number | null
   title: string
-  /** Called payment_format in calls of orders, and work_format in calls of vacancies. */
+  /**
+   * Format of payment, such as fixed or hourly. Calls of orders name it `payment_format`, calls of vacancies
+   * `work_format`.
+   */
   payment_format: PaymentFormat | null
-  /** Called format in calls of orders, and schedule in calls of vacancies. */
+  /** Amount of work, such as full-time. Calls of orders name it `format`, calls of vacancies `schedule`. */
   job_type: JobType | null
-  /** Fixed price of an order, or hourly_rate of a vacancy. */
+  /** Fixed price of an order, or hourly rate of a vacancy. */
   price: Money | null
   /** Lowest and highest price of an order paid by the hour. */
   min_stake: Money | null
   max_stake: Money | null
   currency_id: Generated<number>
   /**
-   * Price in kopecks at the exchange rate of the day it was written, for sorting only. It is taken from `price`, else
-   * from `max_stake`, else from `min_stake`.
+   * Price in kopecks at the exchange rate of the day on which the price was written, for sorting only. It is computed
+   * from `price`, else from `max_stake`, else from `min_stake`.
    */
   price_base: Money | null
   /** Price of a boost in kopecks, copied from the tariff at publication; 0 = no boosts. */
@@ -40,11 +43,11 @@ export interface Listings {
   experience_min: Derived<number | null>
   experience_max: Derived<number | null>
   is_remote: Generated<boolean>
-  /** Called region in calls of orders, and location in calls of vacancies. */
+  /** Place of the work. Calls of orders name it `region`, calls of vacancies `location`. */
   location: string | null
   language: string | null
   deadline: Time | null
-  /** Ids of rows of `tags`. */
+  /** Ids of the listing's tags, which are rows of the table `tags`. */
   tags: Generated<number[]>
   skills: Generated<string[]>
   /** True if the author marked the listing as urgent; a moderator reviews the mark. */
@@ -52,7 +55,7 @@ export interface Listings {
   executor_id: number | null
   /** True if a vacancy still takes responses after an executor is chosen. */
   keep_open: Generated<boolean>
-  /** Time of the last reminder about waiting responses. */
+  /** Time of the last reminder to the author about responses that wait for an answer. */
   nudged_at: Time | null
   /** Number of responses that are not withdrawn. */
   responses_count: Generated<number>
@@ -61,33 +64,40 @@ export interface Listings {
   /** Time of the first publication; never changes. */
   published_at: Time | null
   renewed_at: Time | null
-  /** The later one of `published_at` and `renewed_at`, by which "newest" sorts. */
+  /** The later of `published_at` and `renewed_at`. The sort order "newest" uses this time. */
   listed_at: Derived<Time | null>
-  /** True for the first listing that its author published, until the author publishes a second one. */
+  /**
+   * True if the listing is the first that its author published. The mark is removed when the author publishes a second
+   * listing.
+   */
   is_first: Generated<boolean>
   expires_at: Time | null
-  /** Time when the executor was chosen; null for choices before it was stored. */
+  /** Time when the executor was chosen; null if the executor was chosen before this time was stored. */
   chosen_at: Time | null
-  /** Date for the work that its last return set; without one, the deadline applies. */
+  /** Due date that the client set when the work was last returned. If null, the deadline applies. */
   due_at: Time | null
   /** Time since which handed-in work waits for the author's answer. */
   handed_in_at: Time | null
   /**
-   * Time when staff found a breach in a listing that was in work or closed. It cannot be listed again without a review.
+   * Time when staff found a breach of the rules in a listing that was in work or closed. The listing cannot be
+   * published again without a review.
    */
   flagged_at: Time | null
   /** Time when the work was last returned. */
   returned_at: Time | null
-  /** Time of completion, set by a trigger from `updated_at`. */
+  /** Time when the work was completed, set by a trigger from `updated_at`. */
   completed_at: Time | null
   /** Reason why the listing is hidden. Its author may show it again only if the reason is `owner`. */
   hidden_reason: HiddenReason | null
   rejection_reason: string | null
   rejected_at: Time | null
   resubmissions: Generated<number>
-  /** Hash of the content, by which a double tap is recognized: one author creates two equal listings. */
+  /** Hash of the content. Two equal listings of one author in a short time are recognized by it as a double tap. */
   content_hash: string
-  /** Hash of the last approved content, see `readPublished`. A renewal with other content is reviewed first. */
+  /**
+   * Hash of the last approved content, see `readPublished`. A renewed listing with other content is reviewed before it
+   * is published.
+   */
   published_hash: string | null
   /** Search vectors of title and main text, written by triggers; services/core/text/full-text.ts queries them. */
   search: Generated<string>
@@ -98,7 +108,7 @@ export interface Listings {
 export interface Orders {
   listing_id: number
   subtitle: string | null
-  /** Questions to every respondent, one per line: contract/questions.ts. */
+  /** The author's questions to every respondent, one per line, in the format of contract/questions.ts. */
   questions: string | null
 }
 
@@ -115,26 +125,28 @@ export interface Vacancies {
   nice_to_have: string | null
   mandatory_tasks: string | null
   questions: string | null
-  /** Price of a response, stored for old clients; nobody is charged. */
+  /** Price of a response, stored only for old clients. Nobody is charged this price. */
   response_price: Generated<Money>
 }
 
 /** Published listings by skill; only a trigger writes them. */
 export interface ListingSkills {
   kind: string
-  /** Name of the skill, folded like `user_skills.name_key`. */
+  /** Name of the skill without differences in case and spaces, like `user_skills.name_key`. */
   skill_key: string
   listed_at: Time
   listing_id: number
 }
 
-/** Numbers of views. A listing without views has no row. */
+/** Numbers of views of listings. A listing that nobody has viewed has no row. */
 export interface ListingViews {
   listing_id: number
   views_count: Generated<number>
 }
 
-/** Numbers of each day (UTC). A day on which nobody saw the listing has no row. */
+/**
+ * Numbers of people who saw or opened a listing on each day in UTC. A day on which nobody saw the listing has no row.
+ */
 export interface ListingDays {
   listing_id: number
   /** Date as YYYY-MM-DD. */
@@ -143,7 +155,10 @@ export interface ListingDays {
   opened: Generated<number>
 }
 
-/** Batches of views that were added to the numbers already, so that a repeated flush adds nothing. */
+/**
+ * Batches of views that were already added to the numbers of views. A batch that is sent again is recognized and adds
+ * nothing.
+ */
 export interface ViewBatches {
   id: string
   created_at: WrittenAt
@@ -160,7 +175,7 @@ export interface ListingRevisions {
   decided_at: Time | null
 }
 
-/** Steps of a deal: the executor handed the work in, or the author returned it. */
+/** Steps of a deal. In a step, the executor hands the work in, or the author returns the work. */
 export interface DealSteps {
   id: Id
   listing_id: number
@@ -171,7 +186,7 @@ export interface DealSteps {
   created_at: WrittenAt
 }
 
-/** Name that author and executor of an order had when the executor was chosen. */
+/** Names that author and executor of an order had when the executor was chosen. */
 export interface DealNames {
   listing_id: number
   user_id: number

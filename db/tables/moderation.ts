@@ -34,14 +34,18 @@ export interface ModerationTasks {
   claimed_until: Time | null
   decided_by: number | null
   decided_at: Time | null
-  /** Moderator whose approval lapsed because the listing changed before it took effect; the next decision clears it. */
+  /**
+   * Moderator whose approval was cancelled because the listing changed before the approval took effect. The next
+   * decision clears the column.
+   */
   lapsed_decider: number | null
   /** True if the moderator decided about their own case, because no other staff existed. */
   decided_alone: Generated<boolean>
   /** Reason of the decision, required when the task is rejected or returned. */
   reason: string | null
   /**
-   * Time when the decision takes effect; before it, the decision can be undone. Set only while approved or rejected.
+   * Time when the decision takes effect; before this time the decision can be undone. Set only for approved and
+   * rejected tasks.
    */
   effective_at: Time | null
   /** Time when the decision took effect, which finishes the task. */
@@ -51,11 +55,11 @@ export interface ModerationTasks {
   appeal: string | null
   /** Id of the task whose decision is appealed. */
   appeal_of: number | null
-  /** Consequence for the item and its author, besides publishing or rejecting. */
+  /** Consequence of the decision for the item and its author, besides publishing or rejecting the item. */
   consequence: Consequence | null
-  /** Content under review: the listing as it is, or as the edit would make it. Null for complaints. */
+  /** Content under review: the listing itself, or the listing as an edit would make it. Null for complaints. */
   content: Json<Record<string, unknown>> | null
-  /** Hash of the content under review. An approval is valid for this content only. */
+  /** Hash of the content under review. An approval applies to content with this hash only. */
   content_hash: string | null
   /** Places of contacts, links or scam in the text under review. */
   marks: Json<[from: number, to: number][]> | null
@@ -66,11 +70,11 @@ export interface ModerationTasks {
   /** Time since which the task has waited for moderators; a wait for the author's answer does not count. */
   waiting_since: WrittenAt
   remind_at: Time | null
-  /** Position of the review card in the moderators' chat. */
+  /** The moderators' chat that has the review card, and the card's message in it. */
   chat_id: number | null
   message_id: number | null
   card_sent_at: Time | null
-  /** Hash of the card's text, without what a moderator has unfolded on it. */
+  /** Hash of the review card's text, without the details that a moderator has opened on the card. */
   card_hash: string | null
   created_at: WrittenAt
   updated_at: WrittenAt
@@ -79,7 +83,8 @@ export interface ModerationTasks {
 export type Duplicate = { id: number; share: number }
 
 /**
- * A staff group in Telegram: its language, the chat id it moved to, and the time since which it accepts no messages.
+ * Staff groups in Telegram: the group's language, its new chat id if Telegram changed the id, and the time since which
+ * the group accepts no messages.
  */
 export interface StaffChats {
   chat_id: number
@@ -90,7 +95,7 @@ export interface StaffChats {
   updated_at: WrittenAt
 }
 
-/** Warnings of people. A second one within some time makes the card propose a block. */
+/** Warnings that staff gave to people. After a second recent warning, the review card proposes to block the person. */
 export interface Warnings {
   id: Id
   user_id: number
@@ -116,11 +121,11 @@ export interface ModerationQuestions {
 /** An act of an admin that waits until the admin confirms it in the chat with the bot. */
 export interface StaffConfirmations {
   id: Id
-  /** Admin who asked for the act; nobody else may confirm it. */
+  /** Admin who asked for the act. Only this admin may confirm it. */
   user_id: number
   /** Name of the act, a key of services/admin/confirmations/confirmed-acts.ts. */
   act: string
-  /** Exact input of the act. */
+  /** Input with which the act is carried out, exactly as the admin sent it. */
   input: Json<Record<string, unknown>>
   state: Generated<ConfirmationState>
   /** Error code, if the act was refused. */

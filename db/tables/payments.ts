@@ -12,7 +12,7 @@ import type {
   RegisterVerdict,
 } from './states.ts'
 
-/** Invoices. A listing or a response has at most one open invoice (`created`, `pending`). */
+/** Payments. A listing or a response has at most one open payment (`created` or `pending`). */
 export interface Payments {
   /** Invoice number, the provider's InvId, from 1001. */
   id: Id
@@ -40,7 +40,7 @@ export interface Payments {
   /** Time of payment, set only in the states `paid`, `refund_pending` and `refunded`. */
   paid_at: Time | null
   refunded_at: Time | null
-  /** Times of the last inquiry at the provider and of the next one; null if there is no next one. */
+  /** Time of the last inquiry at the provider, and time of the next one; null if no further inquiry is planned. */
   checked_at: Time | null
   next_check_at: Time | null
   checks: Generated<number>
@@ -70,10 +70,10 @@ export interface PaymentEvents {
   created_at: WrittenAt
 }
 
-/** Result calls of the provider as they came, including forged ones and those for unknown invoices. */
+/** Result calls of the provider, stored as they came. Forged calls and calls for unknown invoices are stored too. */
 export interface PaymentNotices {
   id: SealedId
-  /** InvId of the result call; it may belong to none of our payments. */
+  /** InvId of the result call. None of our payments may have this number. */
   invoice_id: number
   body_hash: string
   body: Json<Record<string, string>>
@@ -82,7 +82,7 @@ export interface PaymentNotices {
   received_at: Time
 }
 
-/** Cases of money that does not add up. An open case waits for an admin. */
+/** Payment cases: money that does not match our payments. An open case waits for an admin. */
 export interface PaymentCases {
   id: Id
   kind: PaymentCaseKind
@@ -92,8 +92,8 @@ export interface PaymentCases {
   state: Generated<'open' | 'resolved'>
   details: Json<Record<string, unknown>>
   /**
-   * Key of the entry in an outside book, such as the provider's register. The entry opens a case once, even after the
-   * case was closed.
+   * Key of an entry in an outside book, such as the provider's register. The same entry opens a case only once, even
+   * after the case was closed.
    */
   entry_key: string | null
   alerted_at: Time | null
@@ -112,7 +112,7 @@ export interface Credits {
   /** Payment that the credit replaces; a payment gives at most one credit. */
   source_payment_id: number | null
   granted_by: number | null
-  /** Payment of amount 0 that spent the credit. */
+  /** Payment of amount 0 for which the credit was used. */
   spent_payment_id: number | null
   created_at: WrittenAt
 }
@@ -123,7 +123,7 @@ export interface Credits {
  */
 export interface LedgerEntries {
   id: SealedId
-  /** Number shared by the entries of one move of money, which sum to zero. */
+  /** Number that all entries of one movement of money share. The entries with one number sum to zero. */
   transaction_id: number
   account: LedgerAccount
   currency: string
@@ -131,7 +131,7 @@ export interface LedgerEntries {
   amount: Money
   /** Payment that brought the money, even if the money is spent through a credit. */
   payment_id: number | null
-  /** Case under which money is booked that belongs to no payment. */
+  /** Case about money that belongs to no payment; the money is booked under the case. */
   case_id: number | null
   /** Owner of a credit; set only for the account `credit`. */
   person_id: number | null
@@ -139,7 +139,7 @@ export interface LedgerEntries {
   posted_at: WrittenAt
 }
 
-/** View: the account on which the money of each payment or case is now. */
+/** View: for each payment or case, the account that holds its money now. */
 export interface LedgerStandings {
   payment_id: number | null
   case_id: number | null
@@ -150,14 +150,17 @@ export interface LedgerStandings {
   since: Time | null
 }
 
-/** View: balances of the accounts; those of one currency sum to zero. */
+/** View: balances of the accounts. The balances of one currency sum to zero. */
 export interface LedgerBalances {
   account: LedgerAccount | null
   currency: string | null
   amount: Money | null
 }
 
-/** View of lost money, which must be empty. Workers need some time, so a reader compares `since` with the clock. */
+/**
+ * View: faults in the payment data, such as paid money that had no effect. The view must be empty. Workers need some
+ * time, so a reader compares `since` with the clock.
+ */
 export interface PaymentInvariantViolations {
   violation: PaymentViolation | null
   payment_id: number | null
@@ -165,7 +168,7 @@ export interface PaymentInvariantViolations {
   since: Time | null
 }
 
-/** Progress of reading Telegram's Star transactions. */
+/** Progress of importing Telegram's list of Star transactions. */
 export interface StarBooks {
   /** Id of the bot: the number before the colon of its token. */
   bot: number
@@ -179,7 +182,10 @@ export interface RegisterImports {
   file_hash: string
   imported_by: number
   imported_at: Time
-  /** Time that the file covers: from the start of the first operation's day in Moscow to the last operation. */
+  /**
+   * Period that the file covers. It starts with the day, in Moscow, of the first operation, and ends with the last
+   * operation.
+   */
   covers_from: Time
   covers_to: Time
   /** Number of operations in the file that no earlier file contained. */
@@ -201,6 +207,6 @@ export interface RegisterOperations {
   /** The provider's fee in kopecks; null if the register has none. */
   fee: Money | null
   operated_at: Time
-  /** Result of the comparison with our books at the import. */
+  /** Result of comparing the operation with our payments at the import. */
   verdict: RegisterVerdict
 }

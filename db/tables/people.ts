@@ -20,7 +20,7 @@ export interface Users {
   full_name: string
   /** URL of the picture in Telegram; a picture that the person uploaded (`logo_url`) takes precedence. */
   photo_url: string | null
-  /** URL of the picture in Telegram that staff removed, so that it is not shown again. */
+  /** URL of a Telegram picture that staff removed. A picture with this URL is not shown again. */
   removed_photo_url: string | null
   logo_url: string | null
   description: string | null
@@ -44,9 +44,11 @@ export interface Users {
    */
   is_client: Generated<boolean>
   is_contractor: Generated<boolean>
-  /** Answer to the question of the first start (work, hire, both or skipped); null until it is answered. */
+  /**
+   * The person's answer at the first start of the app: work, hire, both or skipped; null until the person has answered.
+   */
   start_choice: StartChoice | null
-  /** True if the person chose the language; false if it is the one of Telegram. */
+  /** True if the person chose the language of the product; false if it was taken from Telegram. */
   is_language_chosen: Generated<boolean>
   /** True if the person is available for work. */
   is_free: Generated<boolean>
@@ -59,7 +61,7 @@ export interface Users {
   is_notify_hot_orders: Generated<boolean>
   /** Kinds of messages that the person muted. */
   muted_kinds: Generated<string[]>
-  /** Start and end of the quiet hours in minutes after midnight in `time_zone`: both or none. */
+  /** Start and end of the quiet hours, in minutes after midnight in `time_zone`. Both are set or none. */
   quiet_from: number | null
   quiet_to: number | null
   /** IANA name of the time zone, reported by the client. */
@@ -74,20 +76,27 @@ export interface Users {
   block_reason: string | null
   /** True if the person started the bot or allowed it to write. */
   can_write: Generated<boolean>
-  /** Time when Telegram refused a message to the person; no more are sent until the person starts the bot again. */
+  /**
+   * Time when Telegram refused a message to the person. No more messages are sent until the person starts the bot
+   * again.
+   */
   notify_blocked_at: Time | null
   /**
-   * Time and number of the latest update about whether the bot can write; an older update that arrives late is ignored.
+   * Time and number of the latest update from Telegram about whether the bot can write to the person. An older update
+   * that arrives late is ignored.
    */
   reach_told_at: Time | null
   reach_update_id: number | null
-  /** Id of the latest message in the chat with the bot, written by the previous release only; now in `chat_ends`. */
+  /**
+   * Id of the latest message in the person's chat with the bot. Only the previous release writes this column; the
+   * current release uses the table `chat_ends`.
+   */
   last_message_id: number | null
   last_seen_at: Time | null
   /** Date of the last visit, `2026-11-16`; null if the person hides visits. */
   seen_on: Day | null
   is_seen_shown: Generated<boolean>
-  /** Key of the data kept about an account that the person deleted earlier. */
+  /** Key of the stored data about an earlier account that the same person deleted. */
   departed_mark: string | null
   created_at: WrittenAt
   updated_at: WrittenAt
@@ -97,7 +106,7 @@ export interface Users {
 export interface UserPhones {
   user_id: number
   phone_enc: Buffer
-  /** Keyed hash in hex, by which a second account with the same phone is found without decrypting. */
+  /** Keyed hash of the phone in hex. It finds a second account with the same phone without decrypting. */
   phone_hmac: string
   /** Id of the key that encrypted the number. */
   kid: string
@@ -106,16 +115,16 @@ export interface UserPhones {
   confirmed_at: Time
 }
 
-/** One row per launch of the mini-app. */
+/** Sessions: one row per launch of the mini-app. */
 export interface Sessions {
   id: Uuid
   user_id: number
-  /** Hash of the launch data in hex. The same launch gets the same session. */
+  /** Hash of the launch data in hex. A second login with the same launch data gets the same session. */
   launch_hash: string
   device: Device | null
-  /** Time of the last use, accurate to 5 minutes. */
+  /** Time when the session was last used, accurate to 5 minutes. */
   last_seen_at: Time | null
-  /** True if the client reports when the app is usable. */
+  /** True if the client will report when the mini-app has become usable. */
   tells_ready: Generated<boolean>
   ready_at: Time | null
   created_at: WrittenAt
@@ -123,30 +132,44 @@ export interface Sessions {
   revoke_reason: RevokeReason | null
 }
 
-/** Statistics about a person, recounted by services/users/people/schedule.ts. */
+/** Records: statistics about a person, recomputed by services/users/people/schedule.ts. */
 export interface PersonRecords {
   user_id: number
-  /** Number of the author's listings that ended within the year, and of those with an executor. */
+  /**
+   * Number of the author's listings that ended within the last year, and number of those for which an executor was
+   * chosen.
+   */
   closed: number
   hired: number
-  /** Number of responses to the listings in `closed`, and of those that the author answered. */
+  /**
+   * Number of responses to the listings that `closed` counts, and number of those responses that the author answered.
+   */
   responses: number
   answered: number
   answered_percent: number
   /** Median time until the author answers a response; null if fewer than half were answered. */
   wait_minutes: number | null
-  /** Number of placements that the author ever paid for, without refunded ones. */
+  /** Number of placements that the author has ever paid for. Refunded placements do not count. */
   paid_placements: number
-  /** Number of the freelancer's works accepted within the year: all, those with an agreed date, and those on time. */
+  /**
+   * Numbers of the freelancer's works accepted within the last year: all works, works with an agreed date, and works
+   * handed in on time.
+   */
   completed: number
   dated: number
   on_time: number
   /** Number of clients for whom the freelancer completed work more than once. */
   returning_clients: number
-  /** Number of chats about work that an author started within the year, and the freelancer's median reply time. */
+  /**
+   * Number of chats about work that an author started within the last year, and the median time until the freelancer
+   * replies.
+   */
   talks: number
   reply_minutes: number | null
-  /** Number of the year's invitations that were answered or are older than `inviteDays`, and of those answered. */
+  /**
+   * Number of invitations of the last year that the freelancer answered or that are older than `inviteDays`, and number
+   * of answered ones.
+   */
   invited: Generated<number>
   invites_answered: Generated<number>
   invites_percent: Generated<number>
@@ -158,18 +181,18 @@ export interface Departures {
   /** Keyed hash of the deleted account's Telegram id, in hex. */
   mark: string
   kind: DepartureKind
-  /** Times of the acts that count towards a limit. */
+  /** Times of the deleted account's acts that count towards a limit. */
   moments: Generated<Time[]>
-  /** Person who had blocked the one who left. */
+  /** Person who had blocked the deleted account. */
   other_id: number | null
-  /** Open complaint about the person who left. */
+  /** Open complaint about the deleted account. */
   report_id: number | null
   kept_until: Time
 }
 
 /**
- * Latest message in a person's chat with the bot that the queue of messages did not send: the person's own, or an
- * answer of the bot.
+ * Latest message in a person's chat with the bot, apart from notifications: a message of the person, or an answer of
+ * the bot.
  */
 export interface ChatEnds {
   user_id: number
@@ -180,7 +203,7 @@ export interface UserSkills {
   id: Id
   user_id: number
   name: string
-  /** The name with case and spaces folded; unique per person. */
+  /** Name of the skill without differences in case and spaces; unique per person. */
   name_key: Derived<string>
 }
 
@@ -199,7 +222,7 @@ export interface UserPortfolioLinks {
   id: Id
   user_id: number
   name: string
-  /** Address; https only. */
+  /** URL of the portfolio link; https only. */
   url: string
   created_at: WrittenAt
 }
@@ -208,12 +231,12 @@ export interface UserPortfolioLinks {
 export interface UserWorks {
   file_id: number
   user_id: number
-  /** Place in the portfolio, ascending. */
+  /** Place of the picture in the portfolio, in ascending order. */
   place: number
   title: string
   /** Short description of the work. */
   about: string | null
-  /** Address of the work; https only. */
+  /** URL of the work; https only. */
   link: string | null
   created_at: WrittenAt
 }
@@ -221,7 +244,7 @@ export interface UserWorks {
 export interface UserSocialLinks {
   user_id: number
   network: SocialNetwork
-  /** Normalized handle or address in the network. For whatsapp it is a phone and stays private. */
+  /** Normalized user name or URL in the network. For whatsapp it is a phone number, which stays private. */
   value: string
 }
 

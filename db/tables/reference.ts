@@ -17,7 +17,7 @@ export interface Currencies {
   code: string
   symbol: string
   names: Json<Names>
-  /** Names read by the previous release only, like those of price terms. */
+  /** Names of the currency in two columns, which only the previous release reads. */
   name_ru: Derived<string>
   name_en: Derived<string>
   icon_url: string | null
@@ -32,14 +32,14 @@ export interface Categories {
   id: number
   parent_id: number | null
   names: Json<Names>
-  /** Names read by old clients. */
+  /** Names of the category in two columns, which old clients read. */
   name_ru: Derived<string>
   name_en: Derived<string>
   /** Place among the categories with the same parent. */
   position: number
   /** Time since which nobody can choose the category any more. */
   closed_at: Time | null
-  /** Time since which the names are the staff's; a release does not overwrite them. */
+  /** Time when staff last changed the names. From then on, a new release does not overwrite the names. */
   edited_at: Time | null
 }
 
@@ -55,7 +55,7 @@ export interface PriceTerms {
   position: number
 }
 
-/** Counter, in a single row, of changes of the names and rates that cards show. */
+/** Counter of changes of the names and exchange rates that cards show. The table has a single row. */
 export interface ReferenceChanges {
   is_only: Generated<boolean>
   changes: Generated<number>
@@ -64,11 +64,11 @@ export interface ReferenceChanges {
 export interface Tags {
   id: Id
   name: string
-  /** The name with case and spaces folded; unique among the tags. */
+  /** Name of the tag without differences in case and spaces; unique among the tags. */
   name_key: Derived<string>
 }
 
-/** Prices of the platform. Among those whose `valid_from` has passed, the latest applies. */
+/** Prices of the platform. The valid price is the one with the latest `valid_from` that is not in the future. */
 export interface Tariffs {
   id: Id
   product: PaymentKind
@@ -82,7 +82,8 @@ export interface Tariffs {
 }
 
 /**
- * Usual prices of a speciality's orders, in kopecks. There is no row while too few orders would reveal single prices.
+ * Usual prices of a speciality's orders, in kopecks. A speciality with few orders has no row, because the numbers would
+ * reveal single prices.
  */
 export interface CategoryPrices {
   category_id: number

@@ -37,21 +37,21 @@ export interface Reviews {
   /** Reply of the reviewed person. */
   reply_text: string | null
   replied_at: Time | null
-  /** Time of publication; null until both sides have written a review or the time for it is up. */
+  /** Time of publication. Null until both sides have written a review, or until the time for reviews is over. */
   published_at: Time | null
-  /** Time when staff removed the review; since then it is not shown or counted. */
+  /** Time when staff removed the review. A removed review is neither shown nor counted. */
   removed_at: Time | null
   created_at: WrittenAt
 }
 
-/** Blocks between people. They work in both directions: neither of the two sees the other. */
+/** Blocks between people. A block works in both directions: neither of the two people sees the other. */
 export interface UserBlocks {
   user_id: number
   blocked_id: number
   created_at: WrittenAt
 }
 
-/** Authors whose listings a person hides. The author does not learn it. */
+/** Authors whose listings a person hides. The author is not told. */
 export interface HiddenAuthors {
   user_id: number
   author_id: number
@@ -63,7 +63,7 @@ export interface SavedSearches {
   user_id: number
   kind: ListingKind
   name: string
-  /** Filters as the call of the list takes them. */
+  /** Filters of the saved search, in the form in which the calls that list orders or vacancies accept them. */
   filters: Json<Record<string, unknown>>
   is_notify: Generated<boolean>
   /** Frequency of notifications about new results. */
@@ -72,41 +72,51 @@ export interface SavedSearches {
 }
 
 /**
- * Listings that a person has hidden. The reason decides which of the columns says what else is hidden or shown less.
+ * Listings that a person has hidden. Depending on the reason, one of the columns says what else is hidden or shown
+ * less.
  */
 export interface NotForMe {
   user_id: number
   listing_id: number
   reason: NotForMeReason
-  /** Category whose orders are shown less, if only the person's speciality matches. */
+  /**
+   * Category whose orders are shown less. The person is still notified of an order that matches a saved search or fits
+   * the person in two ways.
+   */
   category_id: number | null
-  /** Price in minor units of the base currency: orders below it with the same payment format are shown less. */
+  /** Price in kopecks. Orders with a lower price and the same payment format are shown less. */
   below: Money | null
   payment_format: PaymentFormat | null
-  /** Number of days: orders with less time than this are shown less. */
+  /** Number of days. Orders that leave less time than this for the work are shown less. */
   days: number | null
-  /** Time until which the person is sent no orders at all. */
+  /** Time until which no orders are sent to the person. */
   until: Time | null
   created_at: WrittenAt
 }
 
 /**
- * A freelancer's recommendations of the day, best first. The arrays of ids, bands, reasons and whys have the same
- * order.
+ * A freelancer's recommended listings of the day, best first. The arrays `listing_ids`, `bands`, `reasons` and `whys`
+ * have the same order.
  */
 export interface Collections {
   user_id: number
   kind: ListingKind
-  /** Key made of the person's profile and the day. If it has changed, the recommendations are computed again. */
+  /** Key made of the person's profile and the day. The recommendations are computed again when the key has changed. */
   ranked_for: string
-  /** Time up to which new listings were considered. */
+  /** Time up to which new listings were considered for the recommendations. */
   weighed_until: Time
   listing_ids: number[]
   bands: number[]
   reasons: string[]
-  /** Details of each reason, as JSON of `CollectionWhy`; empty if an older release computed the row. */
+  /**
+   * Details of each recommendation's reason, as JSON of `CollectionWhy`. Empty if an older release computed the
+   * recommendations.
+   */
   whys: Generated<string[]>
-  /** Positions, from 1, of spare listings that replace closed ones among the first ten. */
+  /**
+   * Positions in the array `listing_ids`, from 1, of spare listings. A spare listing replaces a closed listing among
+   * the first ten.
+   */
   reserve: Generated<number[]>
   ranked_at: Time
 }

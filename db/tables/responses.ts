@@ -9,17 +9,19 @@ export interface Responses {
   listing_id: number
   user_id: number
   status: Moved<ResponseStatus>
-  /** 20 = boosted, 200 = normal. It is 20 if and only if `boosted_at` is set. */
+  /** Type of the response: 20 = boosted, 200 = normal. It is 20 exactly if `boosted_at` is set. */
   response_type: Generated<number>
   response_text: string
   price: Money | null
   /** Currency of the price; required if there is a price. */
   currency_id: number | null
   materials_link: string | null
-  /** Answers to the listing's questions, each with the question as it was asked; null without questions. */
+  /**
+   * Answers to the listing's questions, each with the question as it was asked; null if the listing had no questions.
+   */
   answers: Json<Answer[]> | null
   with_resume: Generated<boolean>
-  /** Time when the boost was paid for, by which boosted responses are ranked. */
+  /** Time when the response's boost was paid for. Boosted responses are sorted by this time. */
   boosted_at: Time | null
   /** Time when the boost of a response that the author never saw was given back to its sender. */
   boost_credited_at: Time | null
@@ -27,46 +29,52 @@ export interface Responses {
   seen_at: Time | null
   /** True if the sender archived the response. */
   is_archive: Generated<boolean>
-  /** Reason why the response ended; null while it is active, or if it ended before reasons were stored. */
+  /**
+   * Reason why the response ended. Null for an active response, and for a response that ended before reasons were
+   * stored.
+   */
   end_reason: EndReason | null
-  /** Reason that the author gave for declining; null without one. */
+  /** Reason that the listing's author gave for declining the response; null without a reason. */
   decline_reason: DeclineReason | null
-  /** Time when the response was declined, and its state before. */
+  /** Time when the response was declined, and the response's state before that. */
   declined_at: Time | null
   declined_from: ResponseStatus | null
   /**
-   * Finding of the text check. For a copy also the copied share in percent, and whether the sender's own text was
-   * copied.
+   * Finding of the automatic check of the response's text. For a copied text also the copied share in percent, and
+   * whether it was copied from the sender's own earlier response.
    */
   flag: ResponseFlag | null
   flag_share: number | null
   is_own_copy: boolean | null
-  /** Time when the listing's author cleared the finding. */
+  /** Time when the listing's author marked the finding of the text check as harmless. */
   unflagged_at: Time | null
   /**
-   * Third of all prices in which the price fell when the response was sent, and the number of prices; null while there
-   * are too few.
+   * Third of all prices in which the response's price fell when the response was sent, and the number of compared
+   * prices; null if there were too few prices.
    */
   price_third: number | null
   price_among: number | null
   shortlisted_at: Time | null
-  /** Time when the response ended; null while it is active, or if it ended before the time was stored. */
+  /**
+   * Time when the response ended. Null for an active response, and for a response that ended before this time was
+   * stored.
+   */
   ended_at: Time | null
   /** Time since which the response waits again, because a choice or a decline was undone. */
   waits_since: Time | null
-  /** Number of reminders about the response that its listing's author got. */
+  /** Number of reminders about the response that were sent to the listing's author. */
   nudges: Generated<number>
   created_at: WrittenAt
   updated_at: WrittenAt
 }
 
-/** Hashed word pairs of a response's text, by which copies are found. */
+/** Hashes of the word pairs in a response's text, by which copied texts are found. */
 export interface ResponsePrints {
   response_id: number
   shingles: number[]
-  /** The smallest hashes, by which an index finds likely copies. */
+  /** The smallest hashes of the text, with which an index finds likely copies. */
   sketch: number[]
-  /** Bit set of all hashes; null in rows of older releases. */
+  /** Bit set of all hashes of the text; null in rows of older releases. */
   signature: string | null
 }
 
@@ -89,17 +97,19 @@ export interface ResponseDrafts {
   /** Currency of the price; null until the person has chosen one. */
   currency_id: number | null
   is_negotiable: Generated<boolean>
-  /** True if the person confirmed a price far from the budget. */
+  /** True if the person confirmed that a price far from the order's budget is no mistake. */
   is_odd_meant: Generated<boolean>
   response_text: string | null
-  /** True if the draft continues once the person has confirmed a phone. */
+  /** True if the bot continues the draft once the person has confirmed a phone. */
   waits_for_phone: Generated<boolean>
   created_at: Time
 }
 
-/** View of responses and invitations that should have ended, or whose end was not announced; must be empty. */
+/** View: responses and invitations that should have ended, or whose end was not announced. The view must be empty. */
 export interface OpenLoops {
-  /** `not_renewed`, `not_ended` or `not_told`; for invitations `invitation_not_renewed` and so on. */
+  /**
+   * Kind of the fault: `not_renewed`, `not_ended` or `not_told`. For invitations the kind has the prefix `invitation_`.
+   */
   loop: string | null
   response_id: number | null
   listing_id: number | null

@@ -27,11 +27,13 @@ export type DepartureKind =
   | 'blocked_by'
   | 'report'
 export type HiddenReason = 'owner' | 'author_blocked' | 'staff'
-/** States of an edit. `live`: public at once and reviewed afterwards. */
+/** States of an edit. An edit in the state `live` is public at once and reviewed afterwards. */
 export type RevisionState = 'pending' | 'live' | 'approved' | 'rejected' | 'superseded'
 
 export type PaymentSource = 'money' | 'credit'
-/** Accounts of the ledger. Money comes from `provider`, which stands for the outside world, and returns to it. */
+/**
+ * Accounts of the ledger. The account `provider` stands for the outside world: money comes from it and returns to it.
+ */
 export type LedgerAccount = 'provider' | 'suspense' | 'product' | 'credit' | 'returning' | 'fees'
 export type RegisterOperationType = 'payment' | 'refund'
 export type RegisterVerdict = 'matched' | 'late' | 'surplus' | 'mismatched' | 'returned_outside'

@@ -10,14 +10,17 @@ export interface SupportCases {
   closed_by: SupportClosing | null
   /** Staff member who answers the person. */
   staff_id: number | null
-  /** Side that wrote the last message, and its time. */
+  /** Side that wrote the last message of the question, and the time of that message. */
   last_side: Generated<SupportSide>
   last_at: Time
   /** Time when the operators are next reminded of the question. */
   remind_at: Time | null
   opened_at: Time
   closed_at: Time | null
-  /** Position of the case card in the operators' chat; in a topic of the case's own if the group has topics. */
+  /**
+   * Chat and message of the case card, for the operators. If the operators' group has topics, each case has a topic of
+   * its own.
+   */
   chat_id: number | null
   card_id: number | null
   topic_id: number | null
@@ -33,13 +36,16 @@ export interface SupportMessages {
   content: string
   /** Telegram's file id of the message's photo or document. */
   media: Json<{ type: 'photo' | 'document'; file_id: string }> | null
-  /** Position in Telegram of the message as it was written; unique, so that it is stored once. */
+  /** Chat and id of the original message in Telegram. The pair is unique, so that a message is stored once. */
   chat_id: number
   message_id: number
   album: string | null
-  /** State of the message's delivery to the other side. */
+  /** State of the message's delivery to the other side: to the operators, or to the person. */
   state: Generated<SupportMessageState>
-  /** True if the message is not forwarded to the operators yet, because too many earlier ones are unanswered. */
+  /**
+   * True if the message has not been forwarded to the operators yet, because too many earlier messages of the person
+   * are unanswered.
+   */
   is_held: Generated<boolean>
   said_at: Time
 }

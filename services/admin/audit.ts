@@ -17,7 +17,10 @@ type Filter = ListRequest & {
   to?: string
 }
 
-/** SQL for the title or name of the object that an audit entry is about. The query needs the alias `entry`. */
+/**
+ * SQL for the title or name of the object that an audit entry is about. The query must give the audit log the alias
+ * `entry`.
+ */
 const subjectName = sql<string | null>`case entry.subject_type
   when 'listing' then (select title from listings where id = entry.subject_id)
   when 'user' then (select full_name from users where id = entry.subject_id)

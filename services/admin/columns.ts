@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { listingText } from '#services/moderation/card/queries.ts'
 
-/** Pattern for LIKE, with its wildcards escaped. */
+/** Returns a pattern for SQL's LIKE that finds the text anywhere, with the text's own wildcards escaped. */
 export const likePattern = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`
 
 /**

@@ -36,7 +36,9 @@ function selectCases({ db }: Context) {
 }
 type SupportCaseRow = Awaited<ReturnType<ReturnType<typeof selectCases>['execute']>>[number]
 
-/** Lists support cases: those that wait for an answer by longest wait, all others by latest message. */
+/**
+ * Lists support cases. Cases that wait for an answer come first, by longest wait; all others follow by latest message.
+ */
 export async function listSupportCases(
   ctx: Context,
   filter: Paging & { view: 'waiting' | 'open' | 'closed' },
@@ -51,7 +53,7 @@ export async function listSupportCases(
   return { items: items.map((row) => toCase(ctx, row)), pagination }
 }
 
-/** @throws not_found */
+/** @throws not_found if the support case does not exist */
 export async function getSupportCase(ctx: Context, id: number): Promise<Case> {
   const row = await selectCases(ctx).where('support_cases.id', '=', id).executeTakeFirst()
   if (!row) throw new AppError('not_found')

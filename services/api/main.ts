@@ -17,8 +17,8 @@ const stopListening = listen(
   revocations,
   (user_id) => {
     sessions.forget(user_id ? Number(user_id) : undefined)
-    // After a reconnect the database may be another server, which numbers its transactions anew. Cached cards carry the
-    // old numbers, so all of them are dropped.
+    // After a reconnect the process may be connected to another database server, which numbers its transactions anew.
+    // Cached cards carry the old numbers, so all cached cards are dropped.
     if (!user_id) forgetCards(ctx)
   },
 )
@@ -35,16 +35,16 @@ const closeOpsServer = await openOpsServer(ctx, {
   }),
 })
 ctx.log.info({ addresses: app.addresses() }, 'ready')
-// Saves Node's compile cache, so that it also exists after a kill. Without a configured cache directory this does
-// nothing.
+// Saves Node's compile cache now, so that the cache also exists if the process is killed. Without a configured cache
+// directory this does nothing.
 flushCompileCache()
 
 /** Maximum time for running requests to finish at shutdown. */
 const graceMs = 10_000
 
 /**
- * Shuts down. The process first reports itself as not ready while still answering, until the proxy has
- * noticed. Then it finishes running requests and closes its connections.
+ * Shuts the process down. First it reports itself as not ready, and still answers requests until the proxy has noticed.
+ * Then it finishes running requests and closes its connections.
  */
 async function stop(): Promise<void> {
   ctx.shutdown.abort()

@@ -22,14 +22,15 @@ import type { Log } from '#services/core/observability/log.ts'
 import type { Viewer } from '#services/core/request-context.ts'
 
 /**
- * Maximum open connections of one process. Each takes some kilobytes of memory, and those of chat streams stay open.
+ * Maximum open connections of one process. Each connection takes some kilobytes of memory; the connections of chat
+ * streams stay open for long.
  */
 const maxConnections = 10_000
 
 declare module 'fastify' {
   interface FastifyRequest {
     viewer: Viewer | null
-    /** Reason why the session of this request is invalid. It is sent only after the body was read. */
+    /** Error that says why the session of this request is invalid. The error is sent only after the body was read. */
     refusal: Error | null
     /** Message of an expected server error, such as a database outage; undefined for bugs and refusals. */
     trouble: string | undefined
@@ -74,7 +75,7 @@ export async function buildServer(ctx: Context): Promise<{ app: FastifyInstance;
   await registerSecurity(app, ctx)
   await registerRateLimits(app, ctx)
   app.addHook('onSend', (_request, reply, payload, done) => {
-    // Keep-alive connections would delay the shutdown. Closing them sends the next request to another
+    // Keep-alive connections would delay the shutdown. After they are closed, a client's next request goes to another
     // process.
     if (ctx.shutdown.signal.aborted) reply.header('connection', 'close')
     done(null, payload)

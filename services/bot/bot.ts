@@ -97,9 +97,9 @@ export function createBot(baseContext: Context): Bot<BotContext> {
 }
 
 /**
- * Returns the keys by which grammY runs updates in sequence: one person's updates run one after another, those of
- * different people in parallel. Payments and short-lived updates do not wait for the person's other updates, which may
- * take half a minute for a file.
+ * Returns the keys by which grammY runs updates in sequence. Updates of one person run one after another, updates of
+ * different people in parallel. Payments and short-lived updates do not wait for the person's other updates, because
+ * handling a file may take half a minute.
  */
 function sequenceKeys({ update, from, chat, msg }: BotContext): string[] {
   if (isShortLived(update)) return []
@@ -107,12 +107,13 @@ function sequenceKeys({ update, from, chat, msg }: BotContext): string[] {
   return [msg?.successful_payment || msg?.refunded_payment ? `payments of ${person}` : person]
 }
 
-/** Tells the sender of an update that something went wrong. */
+/** Tells the sender of an update that an error occurred. */
 async function apologise(app: Context, { error, ctx }: BotError<BotContext>): Promise<void> {
   const { log } = app
   countUpdate('failed')
   if (error instanceof GrammyError && error.error_code === 403 && ctx.from) {
-    // The person blocked the bot before its answer arrived. The bot sends them no messages until they unblock it.
+    // The person blocked the bot before its answer arrived. The bot sends no messages to the person until the person
+    // unblocks it.
     log.info({ update_id: ctx.update.update_id }, 'the answer found the bot blocked')
     return markBotBlocked(app, ctx.from.id)
   }

@@ -6,8 +6,8 @@ import type { StaffGroup } from '#services/notifications/staff-chats.ts'
 import type { User } from '#services/users/account/accounts.ts'
 
 /**
- * A question that the bot asked and whose answer it waits for. The feature that asked gives `subject_id` and `details`
- * their meaning.
+ * A question that the bot asked and whose answer it waits for. The feature that asked decides what `subject_id` and
+ * `details` mean.
  */
 export type Prompt = {
   id: number
@@ -22,11 +22,14 @@ export type Prompt = {
 /** Context of an update. Middleware sets `groups`, `person` and `prompt` before any feature runs. */
 export type BotContext = GrammyContext & {
   person: User
-  /** Staff groups, such as the moderators, whose chat this is. */
+  /** Names of the staff groups, such as the moderators, that use the chat of this update. */
   groups: StaffGroup[]
-  /** Question of the bot that this message answers. */
+  /** Question of the bot that the update's message answers. */
   prompt?: Prompt
-  /** True if an earlier photo of the same album has already answered the bot's question. */
+  /**
+   * True if the update is a further photo of an album, and an earlier photo of the album has already answered the bot's
+   * question.
+   */
   isMoreOfAlbum?: boolean
 }
 

@@ -25,7 +25,10 @@ const closeOpsServer = await openOpsServer(ctx, {
   }),
 })
 
-/** Retries while Telegram is unreachable at start. A refusal, such as a wrong token, ends the process. */
+/**
+ * Retries the start while Telegram is unreachable. If Telegram refuses the start, as for a wrong token, the process
+ * ends.
+ */
 async function untilReached<T>(call: () => Promise<T>): Promise<T> {
   for (;;) {
     try {
@@ -53,7 +56,7 @@ ctx.log.info({ bot: bot.botInfo.username, mode: ctx.config.BOT_MODE }, 'ready')
 
 let isStopping = false
 
-/** Accepts no more updates, finishes the running ones, then closes the connections. */
+/** Shuts the bot down: accepts no more updates, finishes the running updates, then closes the connections. */
 async function stop(): Promise<void> {
   if (isStopping) return
   isStopping = true

@@ -22,8 +22,8 @@ const lockRoomRow = prepare((db, { room_id, viewer_id }: { room_id: number; view
 )
 
 /**
- * Locks a chat and finds its other member. Every change of a chat starts with this lock. So messages become visible in
- * the order of their ids, which the live stream relies on.
+ * Locks a chat and finds its other member. Every change of a chat starts with this lock, so messages become visible in
+ * the order of their ids. The live stream relies on this order.
  * @throws not_found if the caller is not a member of the chat
  */
 export async function lockRoom(tx: Tx, room_id: number, viewer_id: number) {
@@ -40,8 +40,8 @@ type WriteState = {
   is_answered: boolean
   sent: number
   /**
-   * True if the quoted message belongs to the chat. A deleted message may still be quoted: the chat shows that it was
-   * deleted.
+   * True if the quoted message belongs to the chat. A deleted message may still be quoted; then the chat shows that the
+   * quoted message was deleted.
    */
   is_quotable: boolean
 }
@@ -71,8 +71,8 @@ function checkWritable(state: WriteState | undefined): void {
   if (state?.has_blocked) throw new AppError('blocked_pair')
   if (!state || state.is_blocked || state.is_read_only || state.other_status !== 'active')
     throw new AppError('room_read_only')
-  // A person may write only a few messages before the other one has answered for the first time. The author and the
-  // executor of a deal have no such limit.
+  // A person may write only a few messages before the other member of the chat has answered for the first time. The
+  // author and the executor of a deal have no such limit.
   if (!state.is_answered && state.sent >= limits.chat.inARow)
     throw new AppError('in_a_row_limit', { limit: limits.chat.inARow })
 }
@@ -130,7 +130,7 @@ const insertMessage = prepare<NewMessageRow, MessageRow>((_, row) => {
 export type NewMessage = {
   room_id: number
   content: string
-  /** Id of the message that this one quotes. */
+  /** Id of the message that the new message quotes. */
   reply_to?: number | undefined
   /** Ids of files that the sender has uploaded. */
   file_ids?: number[]
@@ -142,7 +142,8 @@ export type NewMessage = {
 }
 
 /**
- * Checks that the sender may forward a message from the bot, before its file is downloaded.
+ * Checks that the sender may forward a message from the bot into a chat. The check runs before the message's file is
+ * downloaded.
  * @returns false if the message is already stored
  * @throws not_found, blocked_pair, room_read_only, in_a_row_limit
  */

@@ -7,7 +7,9 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** Opens chat followers in a process without Redis. A `ready` event of the fake client makes Redis available. */
+/**
+ * Opens chat followers in a process without Redis. The test emits `ready` on the fake client to make Redis available.
+ */
 function open() {
   vi.useFakeTimers()
   const redis = Object.assign(new EventEmitter(), { subscribe: async () => {}, disconnect: () => {} })

@@ -3,13 +3,14 @@ import type { Context } from '#services/core/context.ts'
 import type { ActorContext } from '#services/core/request-context.ts'
 
 /**
- * Name of the Redis channel. It contains the key prefix, because ioredis adds the prefix to keys but not to channels.
+ * Name of the Redis channel for changes of chats. The name contains the key prefix, because ioredis adds the prefix to
+ * keys but not to channels.
  */
 const channelOf = (ctx: Context) => `${ctx.config.REDIS_PREFIX}:chat`
 
 /**
- * Milliseconds without a wake-up after which a follower of a chat polls Postgres. With Redis it is usually woken
- * earlier.
+ * Milliseconds without a signal from Redis after which a follower of a chat polls Postgres. With Redis, a follower is
+ * usually notified earlier.
  */
 const pollMs = { withRedis: 25_000, alone: 3000 }
 /** Milliseconds between two runs of the one timer that makes followers poll. */
@@ -37,7 +38,7 @@ export async function notifyTyping(ctx: ActorContext, room_id: number): Promise<
 export interface Follower {
   /** Called when the chat may have changed. */
   wake(): void
-  /** Called when the follower was not woken for a while, so that it polls Postgres. */
+  /** Called when the follower got no signal for a while, so that it polls Postgres. */
   poll(): void
   /** Called when a person is typing in the chat. */
   typing(user_id: number): void
@@ -49,10 +50,10 @@ export type ChatFollowers = {
   close(): void
 }
 
-/** Wakes followers of chats in this process. It subscribes to Redis with the first follower. */
+/** Notifies the followers of chats in this process. The subscription to Redis starts with the first follower. */
 export function openChatFollowers(ctx: Context): ChatFollowers {
   const rooms = new Map<number, Set<Follower>>()
-  /** Time of the last wake-up of each follower, in the order of these times. */
+  /** Time of the last notification or poll of each follower, the oldest time first. */
   const lastWoken = new Map<Follower, number>()
   let subscriber: Redis | undefined
   let pollTimer: NodeJS.Timeout | undefined
@@ -84,13 +85,17 @@ export function openChatFollowers(ctx: Context): ChatFollowers {
       redis.subscribe(channelOf(ctx)).then(
         () => {
           isListening = true
-          wakeAll() // Followers have missed the changes that were published before the subscription.
+          // Followers have missed the changes that were published before this subscription, so all of them are notified
+          // once.
+          wakeAll()
         },
         () => redis.disconnect(true),
       )
     })
     redis.on('close', () => {
-      if (isListening) wakeAll() // Without Redis followers poll. Waking them once covers changes of the last moment.
+      // Without Redis, followers poll Postgres. Notifying them once covers changes that were lost when the connection
+      // broke.
+      if (isListening) wakeAll()
       isListening = false
     })
     redis.on('message', (_channel, payload: string) => {

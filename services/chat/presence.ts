@@ -5,7 +5,10 @@ import type { ActorContext } from '#services/core/request-context.ts'
 import { findBlock } from '#services/users/visibility/blocks.ts'
 import { notifyTyping } from './followers.ts'
 
-/** Milliseconds after which an open chat counts as closed. A live stream refreshes its mark more often than that. */
+/**
+ * Milliseconds after which an open chat counts as closed. A live stream renews the mark of an open chat more often than
+ * that.
+ */
 const expiryMs = 60_000
 
 /**
@@ -48,7 +51,10 @@ export async function isPresent(ctx: Context, room_id: number, user_id: number):
   }
 }
 
-/** True for the first typing signal within an interval. Clients send many of them, and only this one is forwarded. */
+/**
+ * True for the first typing signal within an interval. Clients send many typing signals, and only the first one is
+ * forwarded.
+ */
 async function isFirstInInterval({ redis, viewer }: ActorContext, room_id: number): Promise<boolean> {
   const reply = await redis
     .set(`chat:typing:${room_id}:${viewer.id}`, 1, 'PX', limits.chat.typingMs, 'NX')
@@ -57,8 +63,8 @@ async function isFirstInInterval({ redis, viewer }: ActorContext, room_id: numbe
 }
 
 /**
- * Notifies the other member of a chat that the caller is typing. Nothing is stored. If one blocks the other or the chat
- * is read-only, nothing happens.
+ * Notifies the other member of a chat that the caller is typing. Nothing is stored. Nothing happens if one of the two
+ * members has blocked the other, or if the chat is read-only.
  */
 export async function noteTyping(ctx: ActorContext, room_id: number): Promise<void> {
   if (!(await isFirstInInterval(ctx, room_id))) return

@@ -77,7 +77,9 @@ export async function findNotifiedMessage(
   return rows[0]
 }
 
-/** Maximum characters of a message, and of its quote, in a notification. The chat shows both in full. */
+/**
+ * Maximum characters of a chat message, and of its quote, in a notification. The chat shows message and quote in full.
+ */
 const lengths = { message: 200, quote: 80 }
 
 export const newMessage: MessageKind<'new_message'> = {

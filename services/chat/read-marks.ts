@@ -7,7 +7,7 @@ import { notifyRoom } from './followers.ts'
 type ReadState = { room_id: number; last_read_id: number; unread_count: number }
 type QueryArgs = { message_id: number; viewer_id: number }
 
-/** Locks the chat of a message, like `lockRoom`, so that the unread count includes the latest message. */
+/** Locks the chat of a message, as `lockRoom` does, so that the unread count includes the latest message. */
 const lockRoomOf = prepare((db, { message_id, viewer_id }: QueryArgs) =>
   db
     .selectFrom('chat_messages as message')

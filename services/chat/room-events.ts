@@ -10,8 +10,8 @@ export type ChatEvent = z.output<typeof StreamEvent>
 /** Maximum messages per query. */
 const pageSize = 200
 /**
- * Number of latest messages that are checked for deletions. Older messages cannot be deleted any more, because the
- * author may delete a message only within minutes.
+ * Number of latest messages that are checked for deletions. Authors can delete only messages of the last minutes. If
+ * staff delete an older message, open streams are not told.
  */
 const recentCount = 100
 
@@ -49,8 +49,9 @@ async function lastMessage(db: Db, room_id: number): Promise<number> {
 }
 
 /**
- * Returns the events of a chat since the last query, in order, as one of its members sees them. They come from
- * comparing the reader's position with Postgres, so a lost Redis message loses no event, and no event is sent twice.
+ * Returns the events of a chat since the last query, in order, as one of its members sees them. Events are found by
+ * comparing the reader's position with the rows in Postgres. So no event gets lost when a Redis message is lost, and no
+ * event is sent twice.
  */
 export async function readRoomEvents(db: Db, link: Link, position: ReaderPosition): Promise<ChatEvent[]> {
   const events = await readMarkEvents(db, position)

@@ -62,7 +62,7 @@ const rooms = (language: Language, { viewer_id, now }: QueryArgs, which: RawBuil
     order by coalesce(room.last_message_at, room.created_at) desc, room.id desc
     limit ${sql.lit(limits.page.ownMax)}`
 
-/** A chat between strangers is visible only to its opener until something is written. */
+/** A new chat between strangers is visible only to the person who opened it, until somebody writes a message. */
 const isVisible = (viewer_id: number) =>
   sql`(room.last_message_id is not null or room.kind <> 'other' or room.opened_by = ${viewer_id})`
 
@@ -121,7 +121,10 @@ const unreadOf = prepare((db, { user_id }: { user_id: number }) =>
     .where('archived_at', 'is', null),
 )
 
-/** @throws not_found if the caller is not a member of the chat */
+/**
+ * Returns a chat as one of its members sees it.
+ * @throws not_found if the caller is not a member of the chat
+ */
 export async function getRoom(ctx: UserContext, id: number): Promise<RoomReply> {
   const [room] = await findRooms(ctx.db, readerOf(ctx), id)
   if (!room) throw new AppError('not_found')

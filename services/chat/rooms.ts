@@ -47,7 +47,9 @@ export async function openRoom(ctx: Context, tx: Tx, room: RoomOpening): Promise
 
 type RoomRequest = z.output<typeof NewRoom>
 
-/** A person who responded may open the chat once the author has seen the response and not refused it. */
+/**
+ * A person who responded may open the chat after the author has seen the response, unless the author has declined it.
+ */
 const openingStatuses: ResponseStatus[] = ['shown', 'shortlisted', 'chosen']
 const dayMs = 24 * 60 * 60_000
 
@@ -55,7 +57,10 @@ function refuse(path: string, message: string): never {
   throw new AppError('invalid_input', { fields: [{ path, message }] })
 }
 
-/** Kind of the requested chat: the one whose flag is set, else that of the listing whose id the request has. */
+/**
+ * Returns the kind of the requested chat. A flag in the request decides; without a flag, the kind follows from the
+ * listing whose id the request has.
+ */
 function kindOf({ project_id, vacancy_id, ...flags }: RoomRequest): RoomKind {
   const flagged = (['project', 'vacancy', 'other'] as const).filter((kind) => flags[`${kind}_chat`])
   const named = [...(project_id ? ['project' as const] : []), ...(vacancy_id ? ['vacancy' as const] : [])]
@@ -80,7 +85,7 @@ async function checkOtherPerson(db: Db, viewer_id: number, other_id: number): Pr
   if (block) throw new AppError(block === 'own' ? 'blocked_pair' : 'not_found')
 }
 
-/** Only people with a confirmed phone may write to strangers, and only to a few a day. */
+/** Only people with a confirmed phone may open chats with strangers, and only a few per day. */
 async function checkMayWriteToStranger(ctx: ActorContext, tx: Tx): Promise<void> {
   const viewer = await tx
     .selectFrom('users')
@@ -143,8 +148,8 @@ export async function findOrCreateRoom(ctx: ActorContext, pair: Pair): Promise<n
   if (viewer_id !== user1_id && viewer_id !== user2_id) throw new AppError('not_owner')
   const other_id = user1_id + user2_id - viewer_id
   return ctx.db.transaction().execute(async (tx) => {
-    // The lock makes simultaneous openings by one person run one after another. So the daily limit holds, and the
-    // second call of a double tap finds the chat of the first.
+    // The lock makes simultaneous calls of one person run one after another. So the daily limit of new chats holds, and
+    // the second call of a double tap finds the chat of the first call.
     await tx.selectFrom('users').select('id').where('id', '=', viewer_id).forNoKeyUpdate().execute()
     const existing = await findRoomOf(tx, pair)
     if (existing !== undefined) return existing

@@ -15,9 +15,9 @@ test.each([
 })
 
 test.each([
-  // The check digit of this number is correct, which alone does not make it a card number.
+  // A number with a wrong check digit is no card number.
   'номер 4276 3800 1234 5678',
-  // Two amounts, an account number, an article number, a date and a time. None is a card number.
+  // The texts below contain amounts, an account number, an article number, dates and times. None is a card number.
   'бюджет 100 000 - 150 000 рублей',
   'счёт 4276380012345679 в 1С',
   'артикул 2200700123456781',

@@ -13,22 +13,25 @@ import { fold, type View } from './skeleton.ts'
 import { joinSpacedLetters, reverseView, withDigits } from './views.ts'
 
 export type SuspicionKind = 'contacts' | 'links' | 'scam'
-/** Start and end of a suspicious place in the original text. */
+/** Start and end of a suspicious part of a text, as positions in the original text. */
 export type Mark = [from: number, to: number]
 
-/** Maximum characters by which a suspicious place grows to the end of its word. */
+/** Maximum characters by which the mark of a suspicious part is extended to the end of its word. */
 const maxWordLength = 64
 const directionOverrides = /[\u202d\u202e]/
 
 /**
- * Returns all matches of a pattern. It tries `search` first, because `matchAll` copies its pattern, which costs more
- * than a failed search.
+ * Returns all matches of a pattern in a text. `search` runs first, because most texts have no match and a failed
+ * `search` is cheaper than `matchAll`, which copies the pattern.
  */
 function matches(text: string, pattern: RegExp): Iterable<RegExpExecArray> {
   return text.search(pattern) < 0 ? [] : text.matchAll(pattern)
 }
 
-/** Finds everything suspicious in a text, with its position. The time grows linearly with the text. */
+/**
+ * Finds contacts, links and scam in a text, each with its position. The time grows linearly with the length of the
+ * text.
+ */
 export function findSuspicious(text: string): { kind: SuspicionKind; mark: Mark }[] {
   const marks: { kind: SuspicionKind; mark: Mark }[] = []
   const plain = fold(text)
@@ -87,7 +90,10 @@ function extendToWords(text: string, from: number, to: number): Mark {
   return [mailStart(text, from), after < 0 ? Math.min(text.length, to + maxWordLength) : to + after]
 }
 
-/** Returns the start of an e-mail address. The pattern begins at `@`, so the part before it is added. */
+/**
+ * Returns the position at which an e-mail address starts, given a match that starts at `@`. For any other match returns
+ * its own start.
+ */
 function mailStart(text: string, from: number): number {
   if (text[from] !== '@') return from
   const name = /[\p{L}\d_.+-]+$/u.exec(text.slice(Math.max(0, from - maxWordLength), from))

@@ -2,10 +2,10 @@ import { findSuspicious } from './look.ts'
 import { fold } from './skeleton.ts'
 import { letterPattern } from './spelling.ts'
 
-/** Reason for refusing a name. The words are in `texts/<language>/errors.json`. */
+/** Code of the reason for which a name is refused. The texts of the reasons are in `texts/<language>/errors.json`. */
 export type NameFlaw = 'name_contacts' | 'name_reserved'
 
-// Letters that look or sound alike across alphabets. `fold` maps further ones.
+// Letters that look or sound alike across alphabets. The function `fold` replaces further look-alikes.
 const lookAlikes: Record<string, string> = {
   r: 'p',
   п: 'p',
@@ -85,10 +85,10 @@ const staffTitles = [
 ]
 const productNames = ['отклик', 'отклика', 'отклику', 'откликом', 'отклике', 'otklik', 'otklika']
 
-/** Characters that people write in place of a letter, in addition to those in `letterPattern`. */
+/** Characters that people write in place of a letter. `letterPattern` knows further ones. */
 const substitutes: Record<string, string> = { i: 'yj', c: '5', p: 'n' }
 
-/** Builds a pattern that finds whole phrases in a text reduced by `skeleton`, also with separators between letters. */
+/** Builds a pattern that finds whole phrases in a text after `skeleton`, even if their letters are separated. */
 function pattern(phrases: string[]): RegExp {
   const sources = phrases.map((phrase) =>
     Array.from(skeleton(phrase), (char) => {
@@ -100,7 +100,10 @@ function pattern(phrases: string[]): RegExp {
 }
 
 const reservedNames = pattern([...staffTitles, ...productNames])
-/** A fund or union named "support" is a charity, not the product's staff. */
+/**
+ * Pattern for a charity, such as a support fund. Its name contains "support", but it does not imitate the product's
+ * staff.
+ */
 const charity = /(?:фонд|союз)\p{L}{0,3} поддержки/iu
 
 const zones =
@@ -112,9 +115,9 @@ const host = /(?<![\p{L}\d@.-])(?:[\p{L}\d-]{2,63}\.){1,3}(?<zone>[\p{L}]{2,8})(
 const zonePattern = new RegExp(`^(?:${zones})$`, 'u')
 
 const mentions = [
-  // User name with `@`, of any network.
+  // A user name with `@`, on any social network.
   /(?<![\p{L}\d])@\s?[\p{L}\d_]{3}/u,
-  // A short name of a messenger, followed by a user name.
+  // A short or full name of a messenger, followed by a user name.
   /(?<![\p{L}\d])(?:тг|тгк|tg|tgk|телега|телеграмм?|telegram|вк|vk|инст|инста|inst|insta|ig|wa|whatsapp|вац?ап|ватсап|вайбер|viber|скайп|skype|дискорд|discord)\s{0,2}(?:[:=—–-]\s{0,2}@?[a-z]|@)[a-z\d_.:#]{2}/iu,
   /(?<![\p{L}\d])(?:тг|тгк|tg|вк|vk|инст|инста|inst|insta|skype|discord|дискорд|скайп)\s{1,2}(?=[a-z\d_.]{0,30}[\d_.#])[a-z][\w.#]{3}/iu,
   /(?<![\p{L}\d])(?:вац?ап|ватсап|вайбер|viber|whatsapp|телефон|тел)\.?[\s:]{1,3}\+?\d{4}/iu,
@@ -124,7 +127,10 @@ const mentions = [
   /(?<![\p{L}\d])[a-z\d-]{3,30},(?:ru|com|net|org)(?!\p{L})/iu,
 ]
 
-/** True if a name or title contains a way to bypass the product: a contact, a link or a user name. */
+/**
+ * True if the name of a person or company contains a contact, a link or a user name, by which people could avoid the
+ * product.
+ */
 export function showsContact(text: string): boolean {
   if (findSuspicious(text).some(({ kind }) => kind !== 'scam')) return true
   const plain = fold(text).text
@@ -136,7 +142,7 @@ export function showsContact(text: string): boolean {
 }
 
 /**
- * Reason for refusing the name of a person or company; undefined if it is fine.
+ * Returns the reason for refusing the name of a person or company; undefined if the name is allowed.
  * @param bot user name of the product's bot
  */
 export function nameFlaw(name: string, bot: string): NameFlaw | undefined {

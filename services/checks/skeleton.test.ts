@@ -19,13 +19,15 @@ test.each([
   ['Devanagari digits', '०१२३४५६७८९', '0123456789'],
   ['full-width signs', '＠ｔｅｌ７', '@tel7'],
 ])('%s are read as what they show', (_, written, shown) => {
-  // The expected text is folded too, because folding also replaces ordinary letters by look-alikes of other scripts.
+  // The expected text goes through `fold` too, because `fold` also replaces ordinary Cyrillic letters by Latin
+  // look-alikes.
   expect(fold(written).text).toBe(fold(shown).text)
 })
 
 test('a frame at the edge of a row, and what stands beside it', () => {
   expect(fold('🅐🅩🅰🆉🇦🇿').text).toBe(fold('azazaz').text)
-  // Code points next to the ranges of framed letters and circled digits. They are no letters.
+  // Code points just outside the ranges of framed letters and circled digits. `fold` must not read such a code point as
+  // a letter.
   for (const code of [0x1f14f, 0x1f16a, 0x1f16f, 0x1f18a, 0x1f1e5, 0x1f200, 0x2775, 0x2793])
     expect(fold(String.fromCodePoint(code)).text).not.toMatch(/^[a-z1-9{]$/)
 })

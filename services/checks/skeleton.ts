@@ -1,11 +1,11 @@
 /**
- * A text as the checks read it. `positions[i]` is the position of character `i` in the original text; one more entry
- * marks the end.
+ * A text in the normalized form that the automatic checks search. `positions[i]` is the position of character `i` in
+ * the original text. The last entry of `positions` is the end of the text.
  */
 export type View = { text: string; positions: Uint32Array }
 
-// Pairs of a look-alike and the letter that replaces it. Cyrillic letters are replaced by similar Latin ones, both in
-// texts and in patterns. Unicode compatibility forms (full-width, mathematical, circled, superscript) need no pair,
+// Pairs of a look-alike letter and the letter that replaces it. Cyrillic letters are replaced by similar Latin ones, in
+// texts and in patterns. Unicode compatibility forms (full-width, mathematical, circled, superscript) are not listed,
 // because NFKD replaces them.
 const lookAlikes = `
   аa вb еe кk мm нh оo рp сc тt уy хx іi јj ѕs єe ґг ӏl ԁd ԛq ԝw һh ѵv ѡw ҝk ңh ҳx ұy үy өo әe ғг
@@ -21,8 +21,8 @@ const lettersByLookAlike = new Map(
 )
 
 /**
- * Code point ranges of framed letters and circled digits, each with the letter or digit that the first code point
- * shows.
+ * Code point ranges of framed letters and circled digits. Each range is paired with the letter or digit that its first
+ * code point shows.
  */
 const framedRanges: [from: number, to: number, first: string][] = [
   [0x1f150, 0x1f169, 'a'],
@@ -38,7 +38,7 @@ const emoji =
   /\p{Extended_Pictographic}(?:\p{Emoji_Modifier}|\ufe0f|\u200d\p{Extended_Pictographic}){0,12}|[\d#*]\ufe0f\u20e3/gu
 const formats = /[\p{Cf}\p{Default_Ignorable_Code_Point}]/u
 
-/** True if a text contains invisible characters outside emoji. */
+/** True if a text contains invisible characters that are not part of an emoji. */
 export function hasInvisible(text: string): boolean {
   return formats.test(text) && formats.test(text.replace(emoji, ''))
 }
@@ -46,7 +46,7 @@ export function hasInvisible(text: string): boolean {
 const invisible = /[\p{M}\p{Cf}\p{Default_Ignorable_Code_Point}]/gu
 const digitPattern = /^\p{Nd}$/u
 
-/** Returns the value of a digit in any script. Each script encodes its digits in a row of ten. */
+/** Returns the value of a digit in any script. Unicode lists the ten digits of each script one after another. */
 function digitOf(character: string): string {
   const code = character.codePointAt(0) ?? 0
   let first = code
@@ -72,17 +72,20 @@ function foldCharacter(character: string): string {
   const cached = foldCache.get(character)
   if (cached !== undefined) return cached
   const folded = foldUncached(character)
-  // Ordinary texts use a few hundred different characters. The limit keeps a hostile text from filling the memory.
+  // The cache has a limit, so that a hostile text with many different characters cannot fill the memory. Ordinary texts
+  // use a few hundred different characters.
   if (foldCache.size < 10_000) foldCache.set(character, folded)
   return folded
 }
 
-/** Letters that occur in folded texts. */
+/** Ranges of letters that occur in a text after `fold`, for use inside a character class. */
 const letters = 'a-z\\u00c0-\\u052f'
 
-/** Removes disguises: drops invisible characters, unifies look-alikes and lowers the case. */
+/**
+ * Normalizes a text: drops invisible characters, replaces look-alike letters by one common letter, and lowers the case.
+ */
 export function fold(text: string): View {
-  // The array has some spare room, because most characters fold to one letter but a few fold to several.
+  // The array is longer than the text, because `fold` replaces a few characters by several letters.
   let at = new Uint32Array(text.length + 64)
   let plain = ''
   let position = 0
@@ -101,7 +104,9 @@ export function fold(text: string): View {
   return { text: plain, positions: at.subarray(0, plain.length + 1) }
 }
 
-/** Replaces the look-alike letters of a regular expression by those that `fold` puts into the checked texts. */
+/**
+ * Replaces look-alike letters in the source of a regular expression in the same way as `fold` replaces them in a text.
+ */
 export function foldPattern(source: string): string {
   // `\p{L}` is replaced by ranges of letters, because a pattern with `\p{L}` would take a second to compile.
   return source

@@ -1,6 +1,6 @@
 import { foldPattern } from './skeleton.ts'
 
-// Characters written in place of a letter, in folded form.
+// Characters that people write in place of a letter, as they look after `fold`.
 const substitutes: Record<string, string> = {
   a: '4@',
   b: '8',
@@ -24,13 +24,13 @@ const substitutes: Record<string, string> = {
 }
 const gap = '[ \n\t._*|~/-]{0,2}'
 
-/** Pattern that matches a letter or one of the characters written in its place. */
+/** Returns a pattern for a letter or one of the characters that people write in place of it. */
 function drawnLetter(letter: string, extraSubstitutes = ''): string {
   const alike = (substitutes[letter] ?? '') + extraSubstitutes
   return alike ? `[${letter}${alike}]` : letter
 }
 
-/** Pattern that matches a letter or one of the characters written in its place, and separators after it. */
+/** Returns a pattern for a letter, or a character that people write in place of it, and the separators after it. */
 export function letterPattern(letter: string, extraSubstitutes = ''): string {
   return `(?:${drawnLetter(letter, extraSubstitutes)}${gap})`
 }
@@ -49,22 +49,22 @@ function phrasePattern(phrases: string[], letterOf: (letter: string) => string):
 }
 
 /**
- * Builds a pattern for folded texts that finds whole words despite separators and substituted digits. Syntax: letters,
- * groups, `?`, a space between words, `~` for any ending, `…` for up to thirty characters within a sentence.
+ * Builds a pattern for texts after `fold`. It finds whole words despite separators and substituted digits. Syntax:
+ * letters, groups, `?`, a space between words, `~` for any ending, `…` for up to thirty characters within a sentence.
  */
 export function disguisedWords(...phrases: string[]): RegExp {
   return phrasePattern(phrases, (letter) => letterPattern(letter))
 }
 
 /**
- * Builds a pattern like `disguisedWords`, but without separators between letters. It is for whole sentences and
- * compiles ten times faster.
+ * Builds a pattern like `disguisedWords`, but allows no separators between letters. The pattern is for whole sentences
+ * and compiles ten times faster.
  */
 export function phrases(...all: string[]): RegExp {
   return phrasePattern(all, (letter) => drawnLetter(letter))
 }
 
-/** Builds a pattern for folded texts that matches whole words. */
+/** Builds a pattern that finds whole words in a text after `fold`. */
 export function words(...sources: string[]): RegExp {
   return new RegExp(foldPattern(`(?<![\\p{L}\\d_])(?:${sources.join('|')})(?![\\p{L}\\d])`), 'g')
 }

@@ -1,6 +1,9 @@
 import { foldPattern, type View } from './skeleton.ts'
 
-/** Replaces parts of a text by parts that are not longer. Positions still refer to the original text. */
+/**
+ * Replaces the matches of a pattern in a text. A replacement must not be longer than its match. The positions still
+ * refer to the original text.
+ */
 function replaceParts(view: View, parts: RegExp, replace: (part: string, index: number) => string): View {
   const positions = new Uint32Array(view.positions.length)
   let text = ''
@@ -23,18 +26,18 @@ function replaceParts(view: View, parts: RegExp, replace: (part: string, index: 
   return { text, positions: positions.subarray(0, text.length + 1) }
 }
 
-/** Joins single characters separated by spaces into one word. */
+/** Joins single characters that are separated by spaces, such as «т е л е», into one word. */
 export function joinSpacedLetters(view: View): View {
   return replaceParts(view, /(?<!\S)\S(?:\s{1,3}\S(?!\S)){3,}/gu, (row) => row.replace(/\s+/g, ''))
 }
 
-/** Reverses a text. Positions still refer to the original text: each to the end of its character. */
+/** Reverses a text. Each character keeps its position in the original text. */
 export function reverseView({ text, positions }: View): View {
   return { text: text.split('').reverse().join(''), positions: positions.toReversed() }
 }
 
 const units = 'ноль|нуль|один|одна|два|две|три|четыре|пять|шесть|семь|восемь|девять'
-// The object has no prototype, so that «constructor» is looked up as an ordinary word.
+// The object has no prototype. Otherwise the word «constructor» in a text would be found as a property.
 const numberWords: Record<string, string> = Object.assign(
   Object.create(null),
   Object.fromEntries(
@@ -55,7 +58,10 @@ const unitWord = new RegExp(
   `^(?:${foldPattern(units)}|zero|oh|one|two|three|four|five|six|seven|eight|nine)$`,
   'u',
 )
-/** Letters that people write in place of digits. They count only in words that contain a digit. */
+/**
+ * Letters that people write in place of digits, such as `o` for 0. A letter is read as a digit only in a word that
+ * contains a digit.
+ */
 const substitutes: Record<string, string> = {
   o: '0',
   i: '1',
@@ -68,7 +74,7 @@ const substitutes: Record<string, string> = {
   b: '8',
 }
 
-/** Returns the digits that a number word stands for. They depend on the next word: «девятьсот двенадцать» is 912. */
+/** Returns the digits for a number word. They depend on the next word: «девятьсот двенадцать» is 912. */
 function digitsOf(word: string, next: string | undefined): string {
   const value = numberWords[word] ?? ''
   if (value.length === 1 || next === undefined) return value

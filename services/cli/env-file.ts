@@ -5,7 +5,7 @@ import { Refusal } from './output.ts'
 const exampleFile = path.join(import.meta.dirname, '../../.env.example')
 
 /**
- * Quotes a value so that Docker Compose, Node and a shell read it alike.
+ * Quotes a value of the settings file so that Docker Compose, Node and a shell read the same value.
  * @throws Refusal if no quoting works for all of them
  */
 function quoteValue(name: string, value: string): string {
@@ -19,8 +19,8 @@ function quoteValue(name: string, value: string): string {
 }
 
 /**
- * Content of the settings file: variables in the order of `.env.example` with its explanations, then others.
- * Missing variables keep their defaults.
+ * Returns the content of the settings file: first the variables of `.env.example` in its order and with its
+ * explanations, then all other variables. Variables without a value keep their defaults.
  */
 export function envText(values: Record<string, string>): string {
   const rest = new Map(Object.entries(values).filter(([, value]) => value !== ''))
@@ -42,8 +42,8 @@ export function envText(values: Record<string, string>): string {
 }
 
 /**
- * Writes the settings, readable for their owner only. An existing file is overwritten in place, because it
- * may be mounted into a container. A new one gets the folder's owner.
+ * Writes the settings file, which only its owner can read. An existing file is overwritten in place, because it may be
+ * mounted into a container. A new file gets the owner of its folder.
  */
 export function writeEnvFile(file: string, values: Record<string, string>): void {
   const text = envText(values)

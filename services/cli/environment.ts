@@ -6,25 +6,25 @@ import { hideSecretsOf } from '#services/core/config/secrets.ts'
 
 export type Environment = Record<string, string | undefined>
 
-/** Reads the variables of a file; empty if the file does not exist. */
+/** Reads the variables of a settings file. Returns an empty object if the file does not exist. */
 export function readEnvFile(file: string): Environment {
   return existsSync(file) ? parseEnv(readFileSync(file, 'utf8')) : {}
 }
 
-/** Non-empty variables of this process. */
+/** Returns the non-empty environment variables of this process. */
 export function processEnvironment(): Environment {
   return Object.fromEntries(Object.entries(process.env).filter(([, value]) => value !== ''))
 }
 
 /**
- * Database URL of the processes' role.
+ * Returns the URL with which the processes connect to the database.
  * @throws if it is missing or invalid
  */
 export function databaseUrl(env: Environment): string {
   return withPassword(checkAddress('DATABASE_URL', env.DATABASE_URL), env.POSTGRES_APP_PASSWORD)
 }
 
-/** Database URL of the tables' owner, for commands that change the schema. */
+/** Returns the URL with which commands that change the schema connect to the database, as the owner of the tables. */
 export function ownerUrl(env: Environment): string {
   const { DATABASE_OWNER_URL, POSTGRES_PASSWORD } = env
   if (!DATABASE_OWNER_URL) return databaseUrl(env)
@@ -32,7 +32,7 @@ export function ownerUrl(env: Environment): string {
 }
 
 /**
- * Configuration for a command. Logging is off, because the command's output is its answer.
+ * Reads the configuration for a command. Logging is off, because the command prints its own answer.
  * @throws Error that lists all wrong or missing variables
  */
 export function configOf(env: Environment): Config {

@@ -6,21 +6,27 @@ import { translatorFor } from '#services/core/text/i18n.ts'
 import { type StaffGroup, staffChatSettings } from '#services/notifications/staff-chats.ts'
 import { findWriteProblem } from './checks/staff-chats.ts'
 
-/** Ids by which Telegram's answer names the pressed button, each with the staff group that it asks for. */
+/**
+ * Staff groups by the id of the button with which the operator chooses the group. Telegram's answer contains the id of
+ * the pressed button.
+ */
 const requests = { 1: 'moderators', 2: 'operators' } as const satisfies Record<number, StaffGroup>
 const pollSeconds = 20
 
 export type GroupChoice = { values: Record<string, string>; telegram_id?: number }
 type ChoiceOptions = {
   note: (line: string) => void
-  /** Milliseconds after which the command stops waiting for Telegram and asks for the ids in the terminal. */
+  /**
+   * Milliseconds after which the command stops waiting for a choice in Telegram and asks for the chat ids in the
+   * terminal.
+   */
   timeoutMs?: number
 }
 
 /**
- * Lets the operator choose the staff's groups in Telegram. They open a link, and buttons below the bot's
- * reply offer the groups that the bot is in. Only the person who opened the link is answered.
- * @returns the chosen settings; if empty, the ids are asked in the terminal
+ * Lets the operator choose the staff groups in Telegram. The operator opens a link, and buttons below the bot's reply
+ * offer the groups of which the bot is a member. The bot answers only the person who opened the link.
+ * @returns the chosen settings; if empty, the command asks for the chat ids in the terminal
  */
 export async function chooseGroups(
   api: Api,
@@ -47,7 +53,8 @@ export async function chooseGroups(
         if (message) await conversation.receive(message)
       }
     }
-    // Tells Telegram that these updates were read. Otherwise the bot would get them again when it starts.
+    // Confirms to Telegram that these updates were read. Otherwise the bot would get the same updates again when it
+    // starts.
     if (offset !== undefined) await api.getUpdates({ offset, timeout: 0 })
   } catch (error) {
     if (!(error instanceof GrammyError)) throw error

@@ -5,11 +5,11 @@ import type { Environment } from './environment.ts'
 export type Outcome = {
   text: string[]
   data: Record<string, unknown>
-  /** True if the command worked but found something bad. The exit code is then 1. */
+  /** True if the command succeeded but found a problem. The exit code is then 1. */
   isBad?: boolean
 }
 
-/** Error that the operator can fix. */
+/** Error that the operator can correct. It is printed without a stack. */
 export class Refusal extends Error {
   override name = 'Refusal'
 }
@@ -17,18 +17,18 @@ export class Refusal extends Error {
 /** Input and output of the process in which a command runs. */
 export type ProcessIo = {
   env: Environment
-  /** Writes the answer to stdout. */
+  /** Writes the result of the command to stdout. */
   answer(text: string): void
-  /** Writes progress and errors to stderr. */
+  /** Writes progress lines and errors to stderr. */
   writeError(text: string): void
-  /** True if a person can be asked questions. */
+  /** True if the command can ask a person questions in a terminal. */
   isInteractive: boolean
 }
 
 export type Output = {
   json: boolean
   answer(text: string): void
-  /** Writes a progress line; nothing under `--json`. */
+  /** Writes a progress line. With the option `--json` it writes nothing. */
   note(line: string): void
   complain(line: string): void
 }
@@ -64,9 +64,9 @@ export function printFailure({ json, answer, complain }: Output, error: unknown)
 }
 
 function messageOf(error: unknown): string {
-  // The operator pressed Ctrl+C instead of answering a question.
+  // `ExitPromptError` means that the operator pressed Ctrl+C instead of answering a question.
   if (error instanceof Error && error.name === 'ExitPromptError') return 'Ended; nothing was changed.'
-  // For an unreachable server Node throws an AggregateError without a message. Its parts hold the reasons.
+  // Node throws an AggregateError without a message for an unreachable server. The errors inside it tell the reasons.
   if (error instanceof AggregateError && error.errors.length > 0) return messageOf(error.errors[0])
   return safeMessage(error)
 }

@@ -33,7 +33,7 @@ export async function otklik(args: string[], io: ProcessIo): Promise<number> {
     .description('Sets up, looks after and mends an installation of Otklik.')
     .version(version)
     .option('--json', 'answer as JSON, for programs')
-    // Not named --env-file, because Node would read that option itself and fail on a missing file.
+    // The option is not named --env-file, because Node would read that option itself and fail on a missing file.
     .option('--settings <file>', 'where they are; variables of the process come before them', '.env')
     .configureHelp({ showGlobalOptions: true })
     .configureOutput({ writeOut: io.answer, writeErr: io.writeError })
@@ -129,7 +129,7 @@ export async function otklik(args: string[], io: ProcessIo): Promise<number> {
   try {
     await program.parseAsync(args, { from: 'user' })
   } catch (error) {
-    // Commander has already printed the message.
+    // The library commander has already printed the error message.
     if (error instanceof CommanderError) return error.exitCode
     throw error
   }

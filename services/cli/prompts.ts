@@ -3,8 +3,8 @@ import { Refusal } from './output.ts'
 import type { Session } from './session.ts'
 
 /**
- * Asks before an act that is hard to undo.
- * @throws Refusal without a terminal and without `--yes`, or on "no"
+ * Asks the operator to confirm an action that is hard to undo.
+ * @throws Refusal if the operator says no, or if there is neither a terminal nor the option `--yes`
  */
 export async function requireYes(session: Session, message: string, isConfirmed: boolean): Promise<void> {
   if (isConfirmed) return

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { taxSchemes, vatRates } from '#services/core/config/config.ts'
 import { isTaxId } from '#services/core/config/tax-id.ts'
 
-/** A setting that `setup` asks for. */
+/** A setting for which the command `setup` asks the operator. */
 export type Question = {
   name: string
   prompt: string
@@ -89,7 +89,7 @@ export const questions: readonly Question[] = [
   { name: 'OPERATOR_VAT', prompt: 'VAT inside the prices', choices: vatRates },
 ]
 
-/** @returns the advice for an invalid answer, undefined for a valid one */
+/** @returns advice on how to correct an invalid answer; undefined for a valid answer */
 export function findMistake(question: Question, value: string): string | undefined {
   const { isOptional, choices, pattern, isValid: isRight, advice = 'something' } = question
   if (value === '') return isOptional ? undefined : `needed: ${advice}`
@@ -100,7 +100,10 @@ export function findMistake(question: Question, value: string): string | undefin
 const randomHex = () => randomBytes(32).toString('hex')
 const randomWord = () => randomBytes(24).toString('base64url')
 
-/** Secrets that are generated instead of asked for. Existing ones are kept. */
+/**
+ * Functions that generate the secrets of an installation. The command `setup` does not ask for secrets and keeps
+ * existing ones.
+ */
 export const secretGenerators: Record<string, () => string> = {
   JWT_SECRETS: () =>
     `${new Date().toISOString().slice(0, 10)}-${randomBytes(2).toString('hex')}:${randomHex()}`,

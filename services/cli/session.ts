@@ -13,11 +13,11 @@ export type Session = {
   canAsk: boolean
   /** Path of the settings file, which may not exist yet. */
   env_file: string
-  /** Environment variables of the process, completed by those of the settings file. */
+  /** Environment variables of the process, and those of the settings file that the process does not set. */
   env: Environment
   /** @throws Error that lists all wrong or missing variables */
   config(): Config
-  /** Context with Postgres, Redis and the rest, as in the processes. */
+  /** Returns a context with connections to Postgres, Redis and the rest, like that of the processes. */
   context(): Context
   close(): Promise<void>
 }
@@ -42,7 +42,10 @@ export function openSession({ json = false, settings }: GlobalOptions, around: P
   }
 }
 
-/** Runs a function with a context of the database's owner, for work that the processes' role may not do. */
+/**
+ * Runs a function with a database connection of the tables' owner, for work that the processes' database role may not
+ * do.
+ */
 export async function asOwner<Done>(
   session: Session,
   act: (ctx: Context, owner_url: string) => Promise<Done>,

@@ -4,8 +4,8 @@ import type { Db } from '#db/index.ts'
 import type { Context } from './context.ts'
 
 /**
- * Wraps a function that creates a value, such as a cache, so that it runs once per database connection. The value is
- * garbage-collected together with the connection.
+ * Wraps a function that creates a value, such as a cache. The function runs once per database connection, and the value
+ * is garbage-collected together with the connection.
  */
 export function perDb<Kept, Of extends { db: Db } = { db: Db }>(create: (of: Of) => Kept): (of: Of) => Kept {
   const cachesByDb = new WeakMap<Db, Kept>()
@@ -16,12 +16,12 @@ export function perDb<Kept, Of extends { db: Db } = { db: Db }>(create: (of: Of)
   }
 }
 
-/** For each list: the time (ms) at which it was last counted to have more rows than exact totals cover. */
+/** For each list, the time (ms) of its last count with more rows than the limit up to which totals are exact. */
 const lastCountedLong = perDb(() => new LRUCache<string, number>({ max: 10_000 }))
 
 /**
- * True if a moment ago somebody's list of this name had more rows than exact totals cover. Only this fact is cached. A
- * cached exact total would still count listings of an author whom the viewer has just hidden.
+ * True if a recent count of this list, for any viewer, exceeded the limit up to which totals are exact. The totals
+ * themselves are not cached: a cached total would still count listings of an author whom the viewer has just hidden.
  */
 export function isKnownLong(ctx: Context, name: string): boolean {
   const since = lastCountedLong(ctx).get(name)

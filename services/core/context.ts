@@ -11,8 +11,8 @@ import { openReplica, type Replica } from '#services/core/servers/replica.ts'
 import { openStorage, type Storage } from '#services/core/servers/storage.ts'
 
 /**
- * Everything outside of the process that services need: configuration, databases, Redis, log, clock. It is independent
- * of HTTP and Telegram updates.
+ * Everything outside of the process that services use: configuration, databases, Redis, log, clock. It does not depend
+ * on HTTP or on Telegram updates.
  */
 export type Context = {
   config: Config
@@ -20,34 +20,39 @@ export type Context = {
   /** Connection pool for reading lists by index. Each statement has one generic plan, and sorting is disabled. */
   lists: Db
   /**
-   * Connection pool of the replica in which Postgres plans each statement for its values (read-replica.ts). If absent,
-   * such statements use `db`.
+   * Connection pool of the read replica. On it Postgres plans each statement anew for its parameter values
+   * (read-replica.ts). If absent, such statements run on `db`.
    */
   searches?: Db
   replica: Replica | undefined
-  /** Connection pool for reads that may take long, see `readHeavy`. Writes never wait for these connections. */
+  /**
+   * Connection pool for slow reads through `readHeavy`. Writes use other connections and so never wait for slow reads.
+   */
   heavy: Db
-  /** Connection for health checks only, with a short timeout, because all other connections may be busy. */
+  /** Connection for health checks only, because all other connections may be busy. Its timeout is short. */
   probe: Db
   /** Tells whether a query failed recently because the disk of Postgres is full. */
   diskSpace: Pick<ReturnType<typeof watchDiskSpace>, 'hasSpace'>
   redis: Redis
   log: Log
-  /** Returns the current time. Tests replace it. */
+  /** Returns the current time. Tests replace this function. */
   now: () => Date
   robokassa: RobokassaConfig
-  /** Stored files and their URLs. */
+  /** Storage of people's files. `links` makes and verifies the URLs of the files. */
   storage: Storage
   links: Links
-  /** Aborted on shutdown. From then on readiness checks fail, while requests are still served for some time. */
+  /**
+   * Signal that is aborted on shutdown. From then on readiness checks fail, while requests are still answered for some
+   * time.
+   */
   shutdown: AbortController
   /** Id of the request or event that caused the current work. */
   request_id: string | null
 }
 
 /**
- * Connects to Redis. Its commands fail fast, because login, lists, creation of listings and the payment provider's
- * calls work without Redis.
+ * Connects to Redis. Redis commands fail fast when Redis is down, because login, lists, the creation of listings and
+ * the payment provider's calls work without Redis.
  */
 function connectRedis(config: Config, log: Log): Redis {
   const redis = new Redis(config.REDIS_URL, {
@@ -55,7 +60,7 @@ function connectRedis(config: Config, log: Log): Redis {
     keyPrefix: `${config.REDIS_PREFIX}:`,
     enableOfflineQueue: false,
     maxRetriesPerRequest: 1,
-    // Milliseconds after which a command fails, so that a hanging Redis counts as unavailable.
+    // Milliseconds after which a Redis command fails, so that a Redis that does not answer counts as unavailable.
     commandTimeout: 500,
   })
   redis.on('error', (error: Error) => log.warn({ reason: error.message }, 'redis is away'))
@@ -63,28 +68,30 @@ function connectRedis(config: Config, log: Log): Redis {
 }
 
 /**
- * Postgres settings for reading lists. With sorting enabled, Postgres would sort the whole market for one page of a
- * list; tests/listing-plans.test.ts shows the plans. Presorted aggregates are disabled, because Postgres would scan a
- * whole table only to read the sub-list of one row in order.
+ * Postgres settings for reading lists. With sorting enabled, Postgres would sort all listings for one page of a list;
+ * tests/listing-plans.test.ts shows the plans. Presorted aggregates are disabled, because Postgres would scan a whole
+ * table in order, only to aggregate the few related rows of one listing.
  */
 const listSettings = {
   plan_cache_mode: 'force_generic_plan',
   enable_sort: 'off',
   enable_bitmapscan: 'off',
   enable_presorted_aggregate: 'off',
-  // Reference tables are small and in memory, so reading them by key is cheap.
+  // A random page costs as little as a sequential one, because the reference tables are small and in memory.
   random_page_cost: '1.1',
 }
 
 /**
- * Milliseconds after which a query fails in this process. The server's own statement timeout (db/roles.ts) is shorter,
- * so this one ends a query only if the server hangs.
+ * Milliseconds after which this process gives a query up. The statement timeout of Postgres (db/roles.ts) is shorter,
+ * so this timeout ends a query only if Postgres hangs.
  */
 const queryTimeoutMs = 20_000
-/** Timeout of a health check's query. Readiness probes wait two seconds for the answer. */
+/**
+ * Milliseconds after which the query of a health check fails. Supervisors wait two seconds for the answer of the check.
+ */
 const probeTimeoutMs = 1500
 
-/** Settings of the shop at Robokassa. */
+/** Reads the settings of the shop at Robokassa. */
 export function readShop(config: Config): RobokassaConfig {
   const sno = config.OPERATOR_TAX_SCHEME
   return {
@@ -103,7 +110,7 @@ export function readShop(config: Config): RobokassaConfig {
   }
 }
 
-/** Opens all outside resources of a process. */
+/** Opens the connections of a process to databases, Redis and the file storage. */
 export function createContext(config: Config, role: string, now: () => Date = () => new Date()): Context {
   hideSecretsOf(config)
   const log = createLog(config.LOG_LEVEL, role)
@@ -114,7 +121,7 @@ export function createContext(config: Config, role: string, now: () => Date = ()
     diskSpace.note(error)
   }
   const poolOptions = { patienceMs: queryTimeoutMs, onError, onQuery }
-  // If a direct URL of Postgres is configured beside DATABASE_URL, the latter leads to a connection pooler.
+  // A direct URL of Postgres is configured only if DATABASE_URL leads to a connection pooler.
   const writerOptions = { ...poolOptions, isPooled: config.DATABASE_DIRECT_URL !== undefined }
   const probe = connect(config.DATABASE_URL, { max: 1, name: 'otklik-health', patienceMs: probeTimeoutMs })
   const readerOptions = { settings: listSettings, ...poolOptions }

@@ -6,41 +6,41 @@ import type { Context } from './context.ts'
 
 export type Token = { access_token: string; expires_at: string }
 
-/** Content of a ticket, with which a person's client may open the live stream of one chat. */
+/** Content of a ticket. With the ticket a person's client may open the live stream of one chat. */
 export type Ticket = { user_id: number; session_id: string; room_id: number }
 
 /**
- * The caller of a request, as named by the session. Code that needs the role or the verification reads them from the
- * database.
+ * The person who made a request, identified by the session. Code that needs the person's role or verification reads
+ * them from the database.
  */
 export type Viewer = { id: number; session_id: string }
 
-/** Context of a call that needs no session. */
+/** Context of an API call that needs no session. */
 export type GuestContext = Context & {
   request_id: string
   language: Language
   ip: string
   /** Operating system of the caller's device; null if unknown. */
   device: Device | null
-  /** Verified launch data of the mini-app; null in calls without access `launch`. */
+  /** Verified launch data of the mini-app. Null for API calls that do not require launch data. */
   launch: (LaunchData & { raw: string }) | null
-  /** Parameters of the payment provider's call as received. A repeated parameter is a list. */
+  /** Parameters of a call by the payment provider, as received. A repeated parameter is a list. */
   providerParams: Record<string, unknown>
   /** Range and conditional headers of the request, for calls that answer with a file. */
   fileRequest: FileRequest
   issueToken: (session: { user_id: number; session_id: string }) => Promise<Token>
   issueTicket: (ticket: Ticket) => Promise<{ token: string; expires_at: string }>
-  /** Signal that aborts when the client disconnects before the answer. */
+  /** Returns a signal that is aborted when the client disconnects before it has got the answer. */
   disconnectSignal: () => AbortSignal
 }
 
-/** Prefix of a request id that is made from the id of a Telegram update. */
+/** Prefix of a request id that is made from the id of a Telegram update. Other request ids have no such prefix. */
 export const updatePrefix = 'update-'
 
-/** Context in which a person acts, through HTTP, the bot or a worker. */
+/** Context of an action by a person, whether through the API, the bot or a worker. */
 export type ActorContext = Context & {
   viewer: Pick<Viewer, 'id'>
-  /** Telegram message whose button was pressed. The bot redraws this message itself. */
+  /** Id of the Telegram message whose button the person pressed. The bot redraws this message itself. */
   pressed_message_id?: number
 }
 

@@ -11,8 +11,8 @@ export async function openContext(config: Config, process: string): Promise<Cont
 }
 
 /**
- * Like `openContext`, but checks the database in the background, for a process that prepares other things meanwhile.
- * Wait for `checked` before serving.
+ * Like `openContext`, but checks the database in the background, so that the process can prepare other things
+ * meanwhile. The process must wait for `checked` before it answers requests.
  */
 export function beginContext(config: Config, process: string): { ctx: Context; checked: Promise<void> } {
   const ctx = createContext(config, process)
@@ -26,8 +26,8 @@ export function beginContext(config: Config, process: string): { ctx: Context; c
 }
 
 /**
- * Warns if the process has more database rights than it needs. If Postgres is unavailable at the start, it is no error:
- * readiness checks report that, and a time from a session in another time zone is refused when it is read.
+ * Checks the database at the start of a process: warns if the process has more database rights than it needs. An
+ * unavailable Postgres is no error here, because readiness checks report it.
  * @throws if a database session is not in UTC
  */
 export async function checkDatabase(ctx: Context): Promise<void> {

@@ -10,12 +10,18 @@ import { queueDelivery } from '#services/notifications/outbox/queue.ts'
 import { queueDealRedraw } from './messages.ts'
 import { isReminded, reminderKey } from './queries.ts'
 
-/** Handing in work, and returning it with a remark. No other code writes the columns of a deal about these steps. */
+/**
+ * Actions of a deal: the executor hands in the work, and the author returns it with a remark. No other code writes the
+ * columns of a deal about handing in and returning.
+ */
 
 type HandIn = { text?: string | undefined; link?: string | undefined; file_ids: number[] }
 type Remark = { text: string; due_at?: string | undefined; file_ids: number[] }
 
-/** Hands in the executor's work. @throws invalid_input if it is empty; not_found, not_owner, wrong_state */
+/**
+ * Hands in the executor's work.
+ * @throws invalid_input if there is neither a text nor a link nor a file; not_found, not_owner, wrong_state
+ */
 export async function handIn(ctx: ActorContext, id: number, work: HandIn): Promise<void> {
   if (!work.text && !work.link && work.file_ids.length === 0)
     throw new AppError('invalid_input', { fields: [{ path: 'text' }] })
@@ -39,7 +45,7 @@ export async function handIn(ctx: ActorContext, id: number, work: HandIn): Promi
 }
 
 /**
- * Returns handed-in work with a remark and possibly a new date.
+ * Returns handed-in work to the executor with a remark and, if given, a new due date.
  * @throws not_found, wrong_state; invalid_input for a date in the past or more than a year ahead
  */
 export async function returnWork(

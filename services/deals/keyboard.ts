@@ -5,8 +5,8 @@ import type { Recipient } from '#services/notifications/kinds.ts'
 import type { Deal } from './queries.ts'
 
 /**
- * Callback data of the buttons below deal messages: `v1:deal:<verb>:<listing>[:<hand-in or stars>]`. Every press checks
- * rights and state again.
+ * Callback data of the buttons below deal messages: `v1:deal:<verb>:<listing>[:<hand-in or stars>]`. The person's
+ * rights and the state of the deal are checked at every press.
  */
 const verbs = [
   'card',
@@ -45,7 +45,10 @@ export function dealButton(
   return { text: translateFor(reader, `button.deal.${textName}`), callback_data, ...(style && { style }) }
 }
 
-/** Buttons with one to five stars for the next axis of a review. `chosenStars` holds the stars of the previous axes. */
+/**
+ * Returns buttons with one to five stars for the next axis of a review. `chosenStars` contains the stars of the
+ * previous axes, one digit each.
+ */
 export function starKeyboard(reader: Recipient, deal: Pick<Deal, 'id'>, chosenStars: string): Button[][] {
   const stars = [1, 2, 3, 4, 5].map((number) => ({
     text: `${number} ★`,
@@ -59,8 +62,8 @@ export function openDealButton({ config }: Context, reader: Recipient, { kind, i
 }
 
 /**
- * Button that opens the other side's Telegram account by its id, because a user name may change hands. If the account's
- * privacy settings forbid it, Telegram refuses the button and the message is sent without it.
+ * Button that opens the Telegram account of the other side of a deal by its id, because a user name may change hands.
+ * If the privacy settings of the account forbid the button, Telegram refuses it and the message is sent without it.
  */
 export function accountRows(reader: Recipient, telegram_id: number | null): Button[][] {
   if (telegram_id === null || !reader.is_private) return []

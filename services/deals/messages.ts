@@ -19,10 +19,10 @@ import { authorState, axisLines, executorState } from './text.ts'
 
 /**
  * Messages to the two sides of a deal. Each message ends with the present state of the deal and the next steps of its
- * reader. It is redrawn after each step.
+ * reader. Every message about a deal is redrawn after each step of the deal.
  */
 
-/** Kinds of messages about a deal, with the side that receives them. */
+/** Side of the deal that receives each kind of deal message. */
 const sides = {
   response_chosen: 'executor',
   work_returned: 'executor',
@@ -45,7 +45,7 @@ const quote = (text: string) => `<blockquote>${escapeHtml(shorten(text, maxQuote
 const isInWork = ({ status, handed_in_at }: Deal) => status === 'in_progress' && handed_in_at === null
 const isWaiting = ({ status, handed_in_at }: Deal) => status === 'in_progress' && handed_in_at !== null
 
-/** For each kind of deal message, a function that tells whether a message not yet sent is still relevant. */
+/** For each kind of deal message, a function that tells whether a queued message is still relevant when it is sent. */
 const isNews: Record<DealKind, (deal: Deal, payload: Payload) => boolean> = {
   response_chosen: ({ response_id }, payload) => response_id === payload.response_id,
   work_returned: (deal) => isInWork(deal) && deal.returned_at !== null,
@@ -56,7 +56,9 @@ const isNews: Record<DealKind, (deal: Deal, payload: Payload) => boolean> = {
   work_accepted: ({ status }) => status === 'completed',
 }
 
-/** Describes the event that caused a deal message, in words that stay true when the deal changes. */
+/**
+ * Returns lines that describe the event that caused a deal message. Their words stay true when the deal changes later.
+ */
 function eventLines(kind: DealKind, deal: Deal, reader: Recipient): string[] {
   const { title, hand_in, returned, due_at } = deal
   if (kind === 'response_chosen') {
@@ -94,8 +96,8 @@ async function findDealOfPayload(db: Db, payload: Payload): Promise<Deal | undef
 }
 
 /**
- * @param stars digits of the stars chosen so far in an unfinished review. The message then shows star buttons for the
- * next axis instead of the usual buttons.
+ * @param stars stars chosen so far in an unfinished review, one digit per axis. With them, the message shows star
+ * buttons for the next axis instead of the usual buttons.
  */
 async function draw(
   ctx: Context,
@@ -121,7 +123,9 @@ async function draw(
 
 const otherSide = { author: 'executor', executor: 'author' } as const
 
-/** Text with the stars chosen so far and the question about the next axis of a review. */
+/**
+ * Returns the stars that the reader has chosen so far for a review, and the question about the next axis of the review.
+ */
 function axisQuestion(reader: Recipient, about: ReviewSide, chosenStars: string): string {
   const next = reviewAxes[about][chosenStars.length]
   return [
@@ -204,7 +208,9 @@ const dealDrawn: MessageKind<'deal_drawn'> = {
   },
 }
 
-/** Queues a redraw of every message about a deal, for both sides, in the transaction that changed the deal. */
+/**
+ * Queues a redraw of every sent message about a deal, for both sides. Call it in the transaction that changed the deal.
+ */
 export async function queueDealRedraw(
   ctx: Context & Pick<ActorContext, 'pressed_message_id'>,
   tx: Tx,

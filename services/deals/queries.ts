@@ -4,7 +4,7 @@ import type { ReviewAxis } from '#contract/review-axes.ts'
 import type { Db } from '#db/index.ts'
 import { type FileRow, filesJson } from '#services/files/queries.ts'
 
-/** Queries for the messages about a deal. */
+/** Queries for the data that messages about a deal show. */
 
 type Review = Record<ReviewAxis, number | null> & {
   author_id: number
@@ -14,7 +14,7 @@ type Review = Record<ReviewAxis, number | null> & {
 }
 type Step = { id: number; text: string | null; link: string | null; files: FileRow[] }
 
-/** SQL for a hand-in or a return of a deal: the one with the given id, else the latest. */
+/** SQL for a hand-in or a return of a deal: the one with the given id, or the latest one without an id. */
 function stepJson(kind: 'hand_in' | 'return', step_id: number | undefined) {
   return sql<Step | null>`(select json_build_object('id', deal_step.id, 'text', deal_step.step_text,
       'link', deal_step.link, 'files', ${filesJson('deal_step')})
@@ -23,7 +23,10 @@ function stepJson(kind: 'hand_in' | 'return', step_id: number | undefined) {
     order by deal_step.id desc limit 1)`
 }
 
-/** @param step_id hand-in or return that a message is about; by default the latest one of each kind */
+/**
+ * @param step_id id of the hand-in or return that a message is about; by default the latest hand-in and the latest
+ * return
+ */
 export async function findDeal(db: Db, listing_id: number, step_id?: number) {
   return db
     .selectFrom('listings as listing')
@@ -60,7 +63,10 @@ export type Deal = NonNullable<Awaited<ReturnType<typeof findDeal>>>
 
 const dayMs = 24 * 60 * 60_000
 
-/** Dedupe key of a reminder that the executor sends. It allows one reminder for each day after the hand-in. */
+/**
+ * Dedupe key of a reminder that the executor sends to the author. It allows one reminder for each 24 hours since the
+ * hand-in.
+ */
 export function reminderKey({ id, handed_in_at }: Pick<Deal, 'id' | 'handed_in_at'>, now: Date): string {
   const handed_in = Date.parse(handed_in_at ?? '')
   return `work_unanswered:${id}:asked:${handed_in}:${Math.floor((now.getTime() - handed_in) / dayMs)}`

@@ -9,8 +9,8 @@ import { getPage } from '#services/listings/page/queries.ts'
 import { readerOf } from '#services/listings/projections.ts'
 
 /**
- * Signatures of exported documents: Ed25519, with a key derived from the first session secret. The public key is stored
- * permanently, so documents stay verifiable after the secret is rotated.
+ * Signs exported documents with Ed25519. The signing key is derived from the first secret that signs sessions. The
+ * public key is stored permanently, so documents stay verifiable after that secret has been replaced.
  */
 
 const purpose = 'documents'
@@ -27,7 +27,7 @@ function signingKey(ctx: Pick<Context, 'config'>): SigningKey {
   return { id, private_key, public_key: der.toString('base64') }
 }
 
-/** @returns key id and signature in hexadecimal, separated by a dot */
+/** @returns id of the key and the signature in hexadecimal, separated by a dot */
 export async function signDocument(
   ctx: Pick<Context, 'config' | 'db' | 'now'>,
   text: string,
@@ -60,8 +60,9 @@ async function isSignedDocument(
 type Story = z.output<typeof DealStory>
 
 /**
- * Returns the caller's signed record of a deal: the agreement, the hand-overs, and the caller's own messages. Only its
- * two sides can get it. It tells the other side's name, id and date of registration, but no contacts or messages.
+ * Returns the caller's signed record of a deal: the agreement, the hand-overs, and the caller's own messages. Only the
+ * two sides of the deal can get it. The record contains the other side's name, id and date of registration, but no
+ * contacts or messages of the other side.
  * @throws not_found; wrong_state before an executor is chosen
  */
 export async function exportDeal(ctx: UserContext, id: number): Promise<{ story: Story; signature: string }> {
@@ -129,9 +130,9 @@ const SignedFile = z.strictObject({
 })
 
 /**
- * Returns the record in an exported file if this server signed exactly this text. A file with another formatting than
- * the exported one is rejected, because it could hide a duplicate key: a person would read the first value and a
- * program the last.
+ * Returns the record of a deal in an exported file if this server signed exactly this text. A file with other
+ * formatting is rejected, because it could contain a key twice: a person would read the first value and a program the
+ * last.
  */
 export async function readSigned(ctx: UserContext, text: string): Promise<Story | undefined> {
   const signedFile = SignedFile.safeParse(readCanonical(text)).data
@@ -142,7 +143,7 @@ export async function readSigned(ctx: UserContext, text: string): Promise<Story 
 }
 
 function readCanonical(text: string): unknown {
-  // Mail programs and editors change line endings and add a line break at the end of the file.
+  // Mail programs and editors change line endings and add a line break at the end, so such differences are ignored.
   const normalized = text.replaceAll('\r\n', '\n').trim()
   try {
     const parsed: unknown = JSON.parse(normalized)

@@ -7,14 +7,14 @@ import type { Recipient } from '#services/notifications/kinds.ts'
 import { accountRows, chatButtons, dealButton, openDealButton } from './keyboard.ts'
 import { type Deal, isReminded, reviewUntil } from './queries.ts'
 
-/** State of a deal for one of its sides, shown as the last line and the buttons of a message. */
+/** State of a deal as one of its sides reads it: the last line of a message and the buttons below it. */
 
 export type DealState = { line: string | null; keyboard: InlineKeyboardButton[][] }
 type DealView = {
   ctx: Context
   reader: Recipient
   deal: Deal
-  /** True if the message already says that the work is accepted, so that the state need not repeat it. */
+  /** True if the message says above that the work is accepted. The last line does not repeat it then. */
   namesAcceptance: boolean
 }
 
@@ -36,7 +36,7 @@ export function authorState(view: DealView): DealState {
     return { line: translateFor(reader, 'deal.author.returned'), keyboard: [[openButton]] }
   if (date === null) return completedState(view, deal.author_id)
   const number = deal.hand_in?.id
-  // The executor has handed in again, so this message about an earlier hand-in has no buttons for an answer.
+  // The executor has handed in newer work. A message about an older hand-in gets no buttons to accept or return it.
   if (number === undefined || number !== deal.last_hand_in)
     return { line: translateFor(reader, 'deal.author.newer'), keyboard: [[openButton]] }
   const keyboard = [
@@ -69,7 +69,7 @@ export async function executorState(view: DealView, viewer_id: number | null): P
   return { line: null, keyboard: [...handIn, links, ...account] }
 }
 
-/** True for a vacancy that stays open although somebody was chosen. */
+/** True if the listing is a vacancy that stays open although an executor was chosen. */
 const isOpenVacancy = ({ kind, status }: Deal) => kind === 'vacancy' && status === 'published'
 
 /** Returns the state of a deal with accepted work, including the reader's own review. */

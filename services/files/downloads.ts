@@ -16,9 +16,9 @@ const safeHeaders = {
 }
 
 /**
- * Returns the `cache-control` header of a file. `no-transform` keeps proxies from compressing the file, which would
- * lose its length and byte ranges. A work in a profile can be withdrawn, so only the reader's browser caches it, for an
- * hour.
+ * Returns the header `cache-control` of a file. `no-transform` keeps proxies from compressing the file, which would
+ * lose its length and byte ranges. A person can remove a work from the profile, so only the reader's browser caches it,
+ * for an hour.
  */
 function cacheControl(key: string, purpose: FilePurpose): string {
   if (purpose === 'work') return 'private, max-age=3600, no-transform'
@@ -31,7 +31,7 @@ type Signature = { expires?: string; signature?: string }
 
 /**
  * Checks that a file may be downloaded with this URL.
- * @throws not_found alike for an unknown key, a wrong signature and an expired one
+ * @throws not_found, without telling whether the key is unknown, the signature is wrong or the URL has expired
  */
 async function findReadable(ctx: Context, key: string, signature: Signature) {
   if (!isKey(key) || !(isPublic(key) || ctx.links.isSigned(key, signature, ctx.now())))
@@ -42,7 +42,7 @@ async function findReadable(ctx: Context, key: string, signature: Signature) {
 }
 
 /**
- * Finds the file behind one of our URLs. Anybody with the URL may read it.
+ * Finds the file at a URL that this server made. Anybody with the URL may read the file.
  * @throws not_found
  */
 export async function findByAddress(ctx: Context, address: string) {
@@ -53,9 +53,9 @@ export async function findByAddress(ctx: Context, address: string) {
 }
 
 /**
- * Downloads a file or a byte range. Telegram clients ask for the size before they offer to save a file, and
+ * Downloads a file or a byte range of it. Telegram clients ask for the size before they offer to save a file, and
  * resume after a lost connection.
- * @throws not_found alike for an unknown key, a wrong signature and an expired one
+ * @throws not_found, without telling whether the key is unknown, the signature is wrong or the URL has expired
  */
 export async function download(ctx: GuestContext, key: string, signature: Signature): Promise<Download> {
   const file = await findReadable(ctx, key, signature)

@@ -21,13 +21,16 @@ export const mimeTypes: Record<FileFormat, string> = {
   zip: 'application/zip',
 }
 
-/** Old office formats share one container, so only the file name tells them apart. */
+/**
+ * Formats of old office programs. Their content is in the same container format, so only the file name tells them
+ * apart.
+ */
 const inOldContainer: readonly string[] = ['doc', 'xls', 'ppt']
 const probeMs = 2000
-/** Content that a browser may treat as HTML regardless of the name. */
+/** Start of a text that a browser may show as HTML, whatever the name of the file. */
 const markup = /^[\s\ufeff\0]*<[!?a-z/]/i
 
-/** Plain text contains no control characters except line breaks and tabs. */
+/** True for a byte that may occur in plain text: no control character, except line breaks and tabs. */
 function isTextByte(byte: number): boolean {
   return byte >= 32 || (byte >= 9 && byte <= 13)
 }
@@ -43,8 +46,8 @@ async function isPlainText(file: string): Promise<boolean> {
 }
 
 /**
- * Detects a file's format from its content; the name decides only where the content cannot.
- * @returns null if unknown
+ * Detects a file's format from its content. The file name decides only between formats with the same kind of content.
+ * @returns null if the format is unknown
  */
 export async function formatOf(file: string, name: string): Promise<FileFormat | null> {
   const detected = await fileTypeFromFile(file, { signal: AbortSignal.timeout(probeMs) }).catch(() => null)

@@ -5,10 +5,15 @@ import type { ImageFormat } from '#contract/file-formats.ts'
 import { limits } from '#contract/limits.ts'
 import { isDiskFull } from './scratch.ts'
 
-/** Loads sharp with the first picture, because it takes 10 MB and many processes never need it. */
+/**
+ * The library sharp, which is loaded for the first picture. It takes 10 MB of memory, and many processes never need it.
+ */
 let sharpModule: ReturnType<typeof loadSharp> | undefined
 
-/** Loads sharp with only four of libvips' decoders, because uploads are untrusted, and with one thread and no cache. */
+/**
+ * Loads the library sharp with only four of libvips' decoders, because uploads are untrusted. It uses one thread and no
+ * cache.
+ */
 async function loadSharp() {
   const { default: sharp } = await import('sharp')
   sharp.block({ operation: ['VipsForeignLoad'] })
@@ -42,7 +47,7 @@ export type Picture = {
   thumbnail: string
   width: number
   height: number
-  /** Average colour of a picture as `#rrggbb`, shown while the picture loads. */
+  /** Returns the average colour of a picture as `#rrggbb`. It is shown while the picture loads. */
   colour: string
 }
 
@@ -63,7 +68,7 @@ async function openImage(path: string, animated = false): Promise<Sharp> {
   })
 }
 
-/** Re-encodes a picture, so that only its pixels remain: no location, camera data or appended script. */
+/** Encodes a picture anew. Only the pixels remain: no location, camera data or appended script. */
 async function encode(image: Sharp, to: string): Promise<OutputInfo> {
   try {
     return await image.toFile(to)
@@ -79,14 +84,14 @@ async function colourOf(path: string): Promise<string> {
   return `#${(await pixel.raw().toBuffer()).toString('hex', 0, 3)}`
 }
 
-/** Facts about a re-encoded picture. */
+/** Measures an encoded picture: size in bytes, width, height and average colour. */
 async function factsOf(full: string, thumbnail: string, encoded: OutputInfo): Promise<Picture> {
   const { width, pageHeight: height = encoded.height } = encoded
   const { size: bytes } = await stat(full)
   return { path: full, bytes, thumbnail, width, height, colour: await colourOf(thumbnail) }
 }
 
-/** @throws too_large for too many pixels, file_damaged if it cannot be decoded */
+/** @throws too_large for a picture with too many pixels, file_damaged for a picture that cannot be decoded */
 export async function reencode(path: string, format: ImageFormat): Promise<Picture> {
   const [full, thumbnail] = [`${path}.full`, `${path}.small`]
   return oneAtATime(async () => {
@@ -100,8 +105,8 @@ export async function reencode(path: string, format: ImageFormat): Promise<Pictu
 }
 
 /**
- * Makes a square PNG avatar with a small version.
- * @throws as `redraw`
+ * Makes a square PNG avatar and a small version of it.
+ * @throws like `reencode`
  */
 export async function encodeAvatar(path: string): Promise<Picture> {
   const [full, thumbnail] = [`${path}.full`, `${path}.small`]

@@ -10,19 +10,19 @@ const reserved = /[<>:"|?*;%]/g
  */
 export function displayName(name: string, format: FileFormat): string {
   const last = name.split(/[/\\]/).at(-1) ?? ''
-  // Direction marks are removed too, because they can make "gpj.exe" look reversed.
+  // Direction marks of right-to-left scripts are removed too, because they can make "gpj.exe" look like "exe.jpg".
   const clean = cleanName(last).replace(reserved, '_')
   const dot = clean.lastIndexOf('.')
   const stem = (dot > 0 ? clean.slice(0, dot) : clean).replace(/^[.\s]+|[.\s]+$/g, '')
   return `${[...stem].slice(0, maxLength).join('') || 'file'}.${format}`
 }
 
-/** Extension of a name in lower case; empty without one. */
+/** Returns the extension of a file name in lower case; empty if the name has none. */
 export function claimedFormat(name: string): string {
   return /\.([^./\\]{1,8})$/.exec(name.trim())?.[1]?.toLowerCase() ?? ''
 }
 
-/** Content-Disposition header that saves the file, with its name in any script. */
+/** Content-Disposition header with which browsers save the file under its name, in any script. */
 export function saveAs(name: string): string {
   const plain = name.replace(/[^\x20-\x7e]|["\\]/g, '_')
   const full = encodeURIComponent(name.toWellFormed()).replace(

@@ -10,7 +10,7 @@ import { isDiskFull } from './scratch.ts'
 const mime_type = 'application/json'
 const hourMs = 60 * 60_000
 
-/** @throws too_many_saves */
+/** @throws too_many_saves above the limit of documents per hour */
 async function checkHourlyLimit(ctx: ActorContext, tx: Db): Promise<void> {
   const since = new Date(ctx.now().getTime() - hourMs).toISOString()
   const { made } = await tx
@@ -24,15 +24,16 @@ async function checkHourlyLimit(ctx: ActorContext, tx: Db): Promise<void> {
 }
 
 /**
- * Stores generated JSON as an unattached file of the caller, because Telegram clients can save only files with a URL.
- * The file is deleted after a day.
+ * Stores generated JSON as a file of the caller, because Telegram clients can save only files that have a URL. The file
+ * is attached to nothing, so it is deleted after a day.
  * @throws too_many_saves, storage_full
  */
 export async function storeDocument(ctx: ActorContext, name: string, data: unknown): Promise<FileRow> {
   const text = JSON.stringify(data, null, 2)
   const storage_key = newKey(false)
   const row = await ctx.db.transaction().execute(async (tx) => {
-    // This lock on the person's row makes simultaneous calls count their documents one after another.
+    // This lock on the person's row makes simultaneous calls run one after another, so that each counts the documents
+    // of the calls before it.
     await tx.selectFrom('users').select('id').where('id', '=', ctx.viewer.id).forNoKeyUpdate().execute()
     await checkHourlyLimit(ctx, tx)
     return tx

@@ -11,8 +11,9 @@ export function isDiskFull(error: unknown): boolean {
 }
 
 /**
- * Runs `use` with a temporary folder for unchecked bytes, and deletes it afterwards in any case.
- * @throws storage_full if there is no disk space, here or in the storage
+ * Runs `use` with a temporary folder for uploaded bytes that are not checked yet. The folder is deleted afterwards,
+ * also after an error.
+ * @throws storage_full if the local disk or the storage of files is full
  */
 export async function withScratch<T>(use: (folder: string) => Promise<T>): Promise<T> {
   try {

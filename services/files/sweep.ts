@@ -1,7 +1,7 @@
 import { limits } from '#contract/limits.ts'
 import type { Context } from '#services/core/context.ts'
 
-/** Marks files as deleted that were not attached within a day. */
+/** Marks files as deleted that were not attached to anything within a day. */
 async function markOrphans(ctx: Context): Promise<void> {
   const now = ctx.now()
   await ctx.db
@@ -13,7 +13,7 @@ async function markOrphans(ctx: Context): Promise<void> {
     .execute()
 }
 
-/** Marks old copies of support files as deleted. */
+/** Marks the product's copies of files in support messages as deleted when they are old. */
 async function markOldCopies(ctx: Context): Promise<void> {
   const now = ctx.now()
   await ctx.db
@@ -26,8 +26,8 @@ async function markOldCopies(ctx: Context): Promise<void> {
 }
 
 /**
- * Deletes the bytes and rows of files marked as deleted. Bytes go first, so that a row always shows what is
- * left to delete.
+ * Deletes the bytes and rows of files that are marked as deleted. The bytes are deleted first, so that after an error
+ * the row still shows what is left to delete.
  * @returns number of deleted files, at most `batch`
  */
 export async function sweepFiles(ctx: Context, batch: number): Promise<number> {

@@ -13,13 +13,13 @@ import { encodeAvatar, type Picture, reencode } from './images.ts'
 import { displayName } from './names.ts'
 import type { FileRow } from './queries.ts'
 
-/** Pictures that anybody with the URL may see. */
+/** Purposes of pictures that anybody with the URL may see. */
 const publicPurposes: FilePurpose[] = ['avatar', 'work']
 const dayMs = 24 * 60 * 60_000
 
 /**
- * Checks the daily upload limit, which counts deleted files too. It is lower without a confirmed phone,
- * because such accounts are easy to create.
+ * Checks the person's daily limit of uploads, which counts deleted files too. The limit is lower without a confirmed
+ * phone number, because accounts without one are easy to create.
  * @throws too_many_files
  */
 async function checkUploadsToday(ctx: ActorContext, db: Db, bytes: number): Promise<void> {
@@ -59,7 +59,7 @@ async function prepareFile(
   return picture
 }
 
-/** Deletes a partly stored upload. If that fails too, the sweep finds it through its row. */
+/** Deletes a partly stored upload. If the deletion fails too, `sweepFiles` finds the file later by its row. */
 async function removePartial(ctx: ActorContext, { id, storage_key, thumbnail_key }: FileRow): Promise<void> {
   await ctx.storage.delete(storage_key)
   if (thumbnail_key) await ctx.storage.delete(thumbnail_key)
@@ -67,8 +67,9 @@ async function removePartial(ctx: ActorContext, { id, storage_key, thumbnail_key
 }
 
 /**
- * Checks an upload by its content and stores it under a random key as an unattached file of the caller.
- * @throws the call's own errors for a wrong type and for a large file, file_damaged, too_many_files
+ * Checks an upload by its content and stores it as a file of the caller that is attached to nothing yet. The storage
+ * key is random.
+ * @throws the error `upload.rules.wrong_type` for a wrong type; too_large, file_damaged, too_many_files
  */
 export async function storeUpload(ctx: ActorContext, upload: Upload, purpose: FilePurpose): Promise<FileRow> {
   await checkUploadsToday(ctx, ctx.db, upload.bytes)
@@ -77,9 +78,10 @@ export async function storeUpload(ctx: ActorContext, upload: Upload, purpose: Fi
   const { path, bytes, thumbnail, ...appearance } = await prepareFile(upload, format, purpose)
   const storage_key = newKey(publicPurposes.includes(purpose))
   const thumbnail_key = thumbnail && thumbnailOf(storage_key)
-  // The row is inserted before the bytes are stored, because the sweep finds stored bytes only through a row.
+  // The row is inserted before the bytes are stored, because `sweepFiles` finds abandoned bytes only by their row.
   const row = await ctx.db.transaction().execute(async (tx) => {
-    // This lock on the person's row makes simultaneous calls count their uploads one after another.
+    // This lock on the person's row makes simultaneous calls run one after another, so that each counts the uploads of
+    // the calls before it.
     await tx.selectFrom('users').select('id').where('id', '=', ctx.viewer.id).forNoKeyUpdate().execute()
     await checkUploadsToday(ctx, tx, bytes)
     return tx

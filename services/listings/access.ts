@@ -13,16 +13,16 @@ export type ListingRow = ListingFacts & {
   kind: ListingKind
   hidden_reason: string | null
   rejection_reason: string | null
-  /** Time of the first publication; null before it. */
+  /** Time at which the listing was published for the first time; null before that. */
   published_at: string | null
   expires_at: string | null
   keep_open: boolean
-  /** Time of the hand-in that waits for the author's answer; null if none waits. */
+  /** Time at which the executor handed in work that waits for the author's answer; null if no work waits. */
   handed_in_at: string | null
   /** Time at which the author last returned the work. `due_at` is the date set with that return. */
   returned_at: string | null
   due_at: string | null
-  /** Time at which staff found a breach while somebody worked on the listing or it was closed. */
+  /** Time at which staff found a breach of the rules in a listing that was closed or on which somebody worked. */
   flagged_at: string | null
   /** True if the author has blocked the viewer. */
   blocks_viewer: boolean
@@ -55,22 +55,26 @@ export const factsOf = prepare((db, { id, viewer_id }: { id: number; viewer_id: 
     .where('listing.id', '=', id),
 )
 
-/** Reads the facts about a listing that policies need. `lock` locks the row until the end of the transaction. */
+/**
+ * Reads the facts about a listing that decide what a person may do with it. `lock` locks the listing's row until the
+ * end of the transaction.
+ */
 export async function findListingFacts(
   db: Db,
   id: number,
   viewer_id: number,
   lock = false,
 ): Promise<ListingRow | undefined> {
-  // The row is locked by a separate statement before the facts are read. A single statement that waited for the lock
-  // would see outdated responses.
+  // A separate statement locks the row before the facts are read. A single statement that waited for the lock would
+  // read responses as they were before the wait.
   if (lock) await lockRow(db, { id })
   const [facts] = await factsOf(db, { id, viewer_id })
   return facts
 }
 
 /**
- * Finds the facts of a listing if the viewer may see the listing. The app and all buttons of the bot use this check.
+ * Reads the facts of a listing if the viewer may see the listing. The app and all buttons of the bot check access with
+ * this function.
  */
 export async function findVisibleFacts(
   db: Db,
@@ -108,7 +112,7 @@ export async function lockOwn(
   return facts
 }
 
-/** Finds the fields of a person's own listing that messages of the bot mention. */
+/** Finds a person's own listing with the fields that messages of the bot mention. */
 export async function findOwnListing(db: Db, author_id: number, id: number) {
   return db
     .selectFrom('listings')

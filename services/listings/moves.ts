@@ -6,7 +6,7 @@ import type { Database } from '#db/tables.ts'
 import type { Context } from '#services/core/context.ts'
 
 type ListingState = { id: number; status: ListingStatus }
-/** Columns that are written together with the state of a listing. */
+/** Columns that are written in the same statement as the state of a listing. */
 type Columns = Omit<UpdateObject<Database, 'listings'>, 'status' | 'updated_at'>
 
 /**
@@ -34,7 +34,8 @@ export async function moveListing(
 }
 
 /**
- * Makes a locked listing wait for payment. A listing that already waits or is paid keeps its state.
+ * Moves a locked listing to the state in which it waits for payment. A listing that already waits or is paid keeps its
+ * state.
  * @returns the new state
  */
 export async function awaitPayment(
@@ -45,8 +46,8 @@ export async function awaitPayment(
 ): Promise<ListingStatus> {
   if (nextStatus(listing.status, 'invoice')) return moveListing(ctx, tx, listing, { by, move: 'invoice' })
   if (nextStatus(listing.status, 'renew')) return moveListing(ctx, tx, listing, { by, move: 'renew' })
-  // A listing that its author closed waits for payment again only if the author asks for it; a late payment does not
-  // reopen it.
+  // A listing that its author closed waits for payment again only if the author asks for that. A late payment does not
+  // reopen the listing.
   if (by === 'author' && nextStatus(listing.status, 'reopen_renewal'))
     return moveListing(ctx, tx, listing, { by, move: 'reopen_renewal' })
   return listing.status

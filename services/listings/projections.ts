@@ -11,8 +11,8 @@ import { currency, nameIn } from '#services/reference/projections.ts'
 import { counterpart, publicUser } from '#services/users/people/projections.ts'
 
 /**
- * The reader of an answer: the viewer, the language, the time (ISO 8601) and the URLs of files. An answer depends only
- * on them and on the row.
+ * The reader of an API answer: the viewer, the language, the time (ISO 8601) and the URLs of files. An answer depends
+ * only on the reader and on the database row.
  */
 export type Reader = { viewer_id: number; language: Language; now: string; link: Link }
 
@@ -26,13 +26,16 @@ export function readerOf(ctx: UserContext): Reader {
 }
 
 /**
- * SQL sort order in which authors see the responses to a listing: boosted ones by time of payment, then the others by
- * creation.
+ * SQL sort order in which an author sees the responses to a listing. Boosted responses come first, by time of payment.
+ * All others follow by time of creation.
  */
 export const responseOrder = (alias: string) =>
   sql`coalesce(${sql.ref(`${alias}.boosted_at`)}, 'infinity'), ${sql.ref(`${alias}.created_at`)}, ${sql.ref(`${alias}.id`)}`
 
-/** SQL for the place of a response among the responses to a listing that are not withdrawn. The top place is 1. */
+/**
+ * SQL for the place of a response in the author's list of responses to a listing, 1 at the top. Withdrawn responses do
+ * not count.
+ */
 export function place(alias: string): RawBuilder<number> {
   return sql`(select 1 + count(*)::int from responses above
     where above.listing_id = ${sql.ref(`${alias}.listing_id`)} and above.status <> 'withdrawn'
@@ -74,7 +77,7 @@ export const myResponse = (viewer_id: number) => sql<SharedReply['my_response']>
 const fromOwnResponse = (viewer_id: number) => sql`from responses mine where mine.listing_id = listing.id
   and mine.user_id = ${viewer_id} and mine.status <> 'withdrawn'`
 
-/** SQL for the number of responses that the author has not looked at. The query needs the alias `listing`. */
+/** SQL for the number of responses to a listing that its author has not seen. The query needs the alias `listing`. */
 export const newResponses = sql<number>`(select count(*)::int from responses
   where listing_id = listing.id and status = 'no_show')`
 

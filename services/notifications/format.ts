@@ -12,7 +12,7 @@ import { translatorFor } from '#services/core/text/i18n.ts'
 import type { FileRow } from '#services/files/queries.ts'
 import type { Outgoing, Recipient } from './kinds.ts'
 
-/** HTML that the product composed itself; it is inserted into a text without escaping. */
+/** HTML made by the product itself. It is inserted into a text without escaping. */
 export type Html = { html: string }
 
 /**
@@ -37,8 +37,9 @@ export function translateFor(
 }
 
 /**
- * A time in the tag `<tg-time>`, which new Telegram clients show in the reader's own zone. Other clients show the words
- * inside the tag: in the reader's stored zone, or in the product's zone with its name.
+ * Formats a time with the HTML tag `<tg-time>`. New Telegram clients show it in the time zone of the device. Other
+ * clients show the text inside the tag: the time in the reader's stored time zone, or in the product's time zone with
+ * its name.
  */
 export function moment({ language, time_zone }: Pick<Recipient, 'language' | 'time_zone'>, at: string): Html {
   const words = dateFormat(dateLocale[language], {
@@ -53,7 +54,7 @@ export function moment({ language, time_zone }: Pick<Recipient, 'language' | 'ti
   return { html: `<tg-time unix="${unix}" format="Dt">${escapeHtml(words)}</tg-time>` }
 }
 
-/** A text with one button that opens a page of the mini-app. */
+/** Makes a message of a text and one button that opens a page of the mini-app. */
 export function withButton(
   ctx: Context,
   reader: Recipient,
@@ -68,7 +69,7 @@ export function withButton(
   }
 }
 
-/** Link to support in the chat with the bot, which blocked people can use too. */
+/** Link to support in the chat with the bot. Blocked people can use support there too. */
 export function supportButton(config: Config, reader: Pick<Recipient, 'language'>): InlineKeyboardButton {
   return {
     text: translateFor(reader, 'button.support'),
@@ -83,12 +84,15 @@ export function escapeHtml(text: string): string {
   return text.replace(/[&<>"]/g, (char) => entities[char] ?? char)
 }
 
-/** Link to a Telegram account by its id. A user name is no basis for a link, because it may change hands. */
+/** Link to a Telegram account by its id. A link by user name would be unsafe, because a user name may change hands. */
 export function accountLink(telegram_id: number): string {
   return `tg://user?id=${telegram_id}`
 }
 
-/** Button that opens a page of the mini-app. A private chat opens it directly, a group through a t.me link. */
+/**
+ * Button that opens a page of the mini-app. In a private chat the button opens the mini-app directly, in a group
+ * through a t.me link.
+ */
 export function openButton(
   config: Config,
   text: string,
@@ -96,14 +100,15 @@ export function openButton(
   is_private: boolean,
 ): InlineKeyboardButton {
   if (!is_private) return { text, url: botLink(config, link) }
-  // A page with a section and the page of a chat are opened by their path, because a start parameter cannot name them.
+  // The page of a chat, and a page with a section, are opened by their path, because a start parameter cannot name
+  // them.
   const path = link.section || link.page === 'chat' ? pathOf(link) : `/?startapp=${startParam(link)}`
   return { text, web_app: { url: new URL(path, config.APP_ORIGIN).href } }
 }
 
 /**
- * Cuts a text to a number of UTF-16 units, as Telegram counts them, with an ellipsis. No surrogate pair is
- * split. Call it before escaping, so that no entity is split either.
+ * Shortens a text to a number of UTF-16 units, as Telegram counts them, and appends an ellipsis. It never splits a
+ * surrogate pair. Call it before escaping, so that it does not split an HTML entity either.
  */
 export function shorten(text: string, length: number): string {
   if (text.length <= length) return text

@@ -5,57 +5,66 @@ import type { NotificationKind, notifications } from '#contract/notifications.ts
 import type { Tx } from '#db/index.ts'
 import type { Context } from '#services/core/context.ts'
 
-/** A listing that a freelancer is notified of, with the reason why it fits. */
+/** A listing of which a freelancer is notified, and the reason why the listing fits. */
 export type OrderNews = {
   listing_id: number
   why: 'category' | 'skills' | 'search'
   search_id?: number
 }
 
-/** Payload of a message about a response that ended, with ids of similar open listings. */
+/** Payload of a message that a response has ended. `similar` are ids of similar open listings. */
 type EndPayload = { response_id: number; similar?: number[] }
 
-/** Figures that should be zero. While one is not, a message alerts the operators. */
+/**
+ * Names of alarms. Each alarm has a figure that should be zero. While the figure is not zero, messages alert the
+ * operators.
+ */
 export type Alarm = 'payments' | 'ledger' | 'loops' | 'dead_tasks' | 'backups' | 'outbox'
 
 export type DeliveryKind = NotificationKind
 
 /**
- * Part of a support message that one delivery contains. A caption is shorter than a text, so a long text follows its
- * file in a delivery of its own.
+ * Part of a support message that one delivery contains. `all`: file and text together. A text that is too long for the
+ * caption of its file is sent separately, as `words` after `media`.
  */
 export type SupportPart = 'all' | 'media' | 'words'
-/** State of a person's message to support, as the person is told. `late`: not delivered to the operators yet. */
+/**
+ * State of a person's message to support, of which the person is notified. `late`: the message is not delivered to the
+ * operators yet.
+ */
 export type SupportMessageState = 'passed' | 'added' | 'late' | 'failed'
 export type SupportNews = 'taken' | 'closed_staff' | 'closed_silence'
 
 type OwnPayloads = {
   new_order: OrderNews
   hot_order: OrderNews
-  /** Redraws a sent message about an order. `reopened`: the message said that the listing was closed. */
+  /**
+   * Redraws a sent message about an order. `reopened` is true if the sent message says that the listing is closed,
+   * which is no longer true.
+   */
   order_drawn: { listing_id: number; user_id: number; message_id: number; reopened?: true }
-  /** Ids of an invitation and of its listing, which the daily digest lists. */
+  /** Ids of an invitation to respond and of its listing. A daily digest lists the listing. */
   invitation: { invitation_id: number; listing_id: number }
-  /** Redraws a sent invitation. */
+  /** Redraws a sent message with an invitation. */
   invitation_drawn: { invitation_id: number; message_id: number }
   digest: { digest_id: string; hourly?: true }
-  /** Ids of the edit that was applied, and of the response whose sender is notified. */
+  /** Ids of an approved edit, and of a response to the edited listing whose sender is notified. */
   listing_changed: { revision_id: number; response_id: number }
-  /** `step_id`: the hand-in or return that the message is about. */
+  /** `step_id`: id of the hand-in or return that the message is about. */
   work_handed_in: { listing_id: number; step_id?: number }
   work_returned: { listing_id: number; step_id?: number }
-  /** Id of the message that is redrawn. */
+  /** Id of the sent message about a deal that is redrawn. */
   deal_drawn: { delivery_id: string }
-  /** `open`: id of the response that the message shows in full. */
+  /** `open`: id of the response that is shown in full in the message to the author. */
   new_response: { response_id: number; open?: number }
   /**
-   * `message_id`: id of a reminder that contains the response. Without it, the message that announced the response is
-   * redrawn.
+   * `message_id`: id of a reminder to the author that contains the response, which is redrawn. If absent, the message
+   * that announced the response is redrawn.
    */
   response_drawn: { response_id: number; message_id?: number }
   /**
-   * `hours`: wait of the oldest response. `total`: number of responses that wait. `response_ids`: ids of those that the
-   * reminder lists.
+   * Reminder to the author of unanswered responses. `hours`: waiting time of the oldest response. `total`: number of
+   * unanswered responses. `response_ids`: ids of the responses that the reminder lists.
    */
   responses_waiting: {
     listing_id: number
@@ -68,10 +77,10 @@ type OwnPayloads = {
   response_declined: EndPayload
   response_released: EndPayload
   moderation_reminder: { task_ids: number[] }
-  /** `message_id`: id of the author's message in the author's chat with the bot. */
+  /** `message_id`: id of the Telegram message that the author sent to the bot. */
   moderation_evidence: { listing_id: number; author_id: number; media: Media; message_id?: number }
   moderation_file: { task_id: number; file_id: number }
-  /** `message_id`: id of the first question, if the card contains it. */
+  /** `message_id`: id of the first question of a support case, if the card contains that question. */
   support_card: { case_id: number; message_id: number | null }
   support_question: { case_id: number; message_id: number; part: SupportPart; is_new: boolean }
   support_note: { case_id: number; message_id: number | null; about: 'delivered' | 'undelivered' | 'waiting' }
@@ -80,12 +89,12 @@ type OwnPayloads = {
   support_news: { case_id: number; about: SupportNews }
   file_copy: { file_id: number }
   client_error: { event_id: string }
-  /** `figure` 0 tells that the alarm has ended. Messages queued by earlier releases have no `since`. */
+  /** `figure` is 0 in the message that an alarm has ended. Messages queued by earlier releases have no `since`. */
   operations_alarm: { alarm: Alarm; figure: number; since?: string }
   payment_case: { case_id: number }
-  /** Date in Moscow, such as 2026-11-22. */
+  /** `day`: date in Moscow, such as 2026-11-22. */
   money_report: { day: string }
-  /** `update`: kind of the Telegram update, such as `message`. */
+  /** `update`: kind of the Telegram update that could not be handled, such as `message`. */
   update_given_up: { update_id: number; update: string }
   staff_chat: { chat_id: number; about: 'moved' | 'silent' | 'heard' }
   restore_drill: Record<'seconds' | 'lost_seconds' | 'listings' | 'payments', number> & { is_sound: boolean }
@@ -99,8 +108,8 @@ export type DeliveryPayloads = {
   [K in DeliveryKind]: K extends keyof OwnPayloads ? OwnPayloads[K] : { [Id in `${IdNames[K]}_id`]: number }
 }
 /**
- * Kinds of messages that services/moderation composes, among them the rejection with its appeal button, and messages
- * about edits.
+ * Kinds of messages that services/moderation composes. They include the message about a rejection, which has a button
+ * to appeal, and messages about edits.
  */
 export type ModerationKind = Extract<
   DeliveryKind,
@@ -111,21 +120,21 @@ export type ModerationKind = Extract<
   | 'revision_rejected'
 >
 export type SupportKind = Extract<DeliveryKind, `support_${string}`>
-/** Key of the text `message.why.<key>` that explains a message, with its parameters. */
+/** Key of the text `message.why.<key>` that tells why the reader got a message, with the parameters of that text. */
 export type Why = { key: string; parameters?: Record<string, string> }
 
 export type Recipient = {
   chat_id: number
-  /** Id of the reader; null in a group chat. */
+  /** Id of the person who reads the message; null in a group chat. */
   user_id?: number | null
   language: Language
-  /** True for a private chat. Only private chats have buttons that open the mini-app directly. */
+  /** True if the chat is a private one. Only in a private chat can a button open the mini-app directly. */
   is_private: boolean
-  /** Time zone in which dates are written; if absent, the product's. */
+  /** Time zone of the dates in the message. If absent, the product's time zone is used. */
   time_zone?: string | null
 }
 
-/** Emoji of an animated effect that the Bot API offers free of charge. */
+/** Emoji of the animated message effects that the Bot API offers free of charge. */
 export type Effect = '🎉'
 
 /** A file that somebody sent to the bot, by Telegram's file id. */
@@ -137,13 +146,16 @@ export type Outgoing = {
   /** Text of the message, as HTML of the Bot API. */
   text: string
   keyboard?: InlineKeyboardButton[][]
-  /** Photo or document of the message. The text becomes its caption and may be empty. */
+  /** Photo or document of the message. The text of the message becomes its caption, and may then be empty. */
   media?: Media | StoredMedia
-  /** Reason for which this message is sent, if its kind has several reasons. */
+  /** Reason why the reader gets this message, for a kind of message with several possible reasons. */
   why?: Why
-  /** Animated effect of the message in a private chat. Telegram clients without effects show the plain message. */
+  /**
+   * Animated effect of the message, only in private chats. Telegram clients that do not support effects show the
+   * message without it.
+   */
   effect?: Effect
-  /** Id of a message that is edited instead of sending a new one. */
+  /** Id of the sent message to edit. If absent, a new message is sent. */
   edit_message_id?: number
   /** Message that is sent instead if the message to edit no longer exists. */
   instead?: Outgoing
@@ -154,18 +166,24 @@ export type Outgoing = {
 }
 
 export type MessageKind<K extends DeliveryKind> = {
-  /** Creates what the message needs in Telegram before it is sent, such as a topic. May run more than once. */
+  /**
+   * Creates what the message needs in Telegram before it is sent, such as a topic of a group. May be called more than
+   * once for a message.
+   */
   prepare?(ctx: Context, api: Api, payload: DeliveryPayloads[K], reader: Recipient): Promise<void>
-  /** Composes the message from current data; returns null if it is outdated. May run more than once. */
+  /**
+   * Composes the message from current data. Returns null if the message is outdated. May be called more than once for a
+   * message.
+   */
   compose(ctx: Context, payload: DeliveryPayloads[K], reader: Recipient): Promise<Outgoing | null>
   /** Called in the transaction that marks the message as sent. */
   sent?(ctx: Context, tx: Tx, payload: DeliveryPayloads[K], place: SentMessage, said: SentText): Promise<void>
   /**
-   * Handles the case that Telegram refuses the message for good.
-   * @returns true if the cause was removed, so that the message can be sent again
+   * Called when Telegram refuses the message permanently.
+   * @returns true if the function removed the cause, so that the message can be sent again
    */
   refused?(ctx: Context, payload: DeliveryPayloads[K], description: string): Promise<boolean>
-  /** Called in the transaction that gives the message up. It is not called for an outdated message. */
+  /** Called in the transaction that gives up sending the message. It is not called for an outdated message. */
   lost?(ctx: Context, tx: Tx, payload: DeliveryPayloads[K]): Promise<void>
 }
 

@@ -4,7 +4,7 @@ import type { PaymentFormat } from '#contract/options.ts'
 import { translatorFor } from '#services/core/text/i18n.ts'
 
 export type Price = {
-  /** Price in minor units, 1/100. */
+  /** Price in minor units, which are hundredths of the currency. */
   price: number | null
   min_stake: number | null
   max_stake: number | null
@@ -12,7 +12,7 @@ export type Price = {
   currency: string
 }
 
-/** Formats an amount in minor units as the language writes it: `2 500 ₽`. */
+/** Formats an amount in minor units in the style of the language, such as `2 500 ₽`. */
 export function money(language: Language, minor: number, currency: string): string {
   const minimumFractionDigits = minor % 100 === 0 ? 0 : 2
   const style = { style: 'currency', currency, currencyDisplay: 'narrowSymbol' } as const
@@ -20,12 +20,12 @@ export function money(language: Language, minor: number, currency: string): stri
   return format.format(minor / 100)
 }
 
-/** Formats a paid amount: kopecks as roubles, Stars as Stars. */
+/** Formats a paid amount. Kopecks are shown as roubles, and Stars as a number of Stars. */
 export function paid(language: Language, amount: number, currency: string): string {
   return currency === 'XTR' ? `${amount.toLocaleString(language)} ★` : money(language, amount, currency)
 }
 
-/** Price of a listing's work in one line of text. */
+/** Formats the price that a listing offers for the work, as one line of text. */
 export function priceLine(
   language: Language,
   { price, min_stake, max_stake, payment_format, currency }: Price,

@@ -15,7 +15,7 @@ export function currentChat(chat_id: number | null): RawBuilder<number> {
   return sql`coalesce((select moved_to from staff_chats where chat_id = ${chat_id}), ${chat_id}::bigint)`
 }
 
-/** Current ids of the configured staff groups. */
+/** Reads the current chat ids of the configured staff groups. */
 export async function findStaffChats(db: Db, config: Config): Promise<StaffChats> {
   const { MODERATORS_CHAT_ID, OPS_CHAT_ID } = config
   const { rows } = await sql<StaffChats>`
@@ -25,13 +25,13 @@ export async function findStaffChats(db: Db, config: Config): Promise<StaffChats
   return rows[0] ?? { moderators: MODERATORS_CHAT_ID, operators: OPS_CHAT_ID }
 }
 
-/** Roles that a chat has among the configured staff groups. */
+/** Returns the staff groups that a chat is: the moderators', the operators', both or none. */
 export function groupsOf(chats: StaffChats, chat_id: number): StaffGroup[] {
   return (['moderators', 'operators'] as const).filter((group) => chats[group] === chat_id)
 }
 
 /**
- * Priorities of messages in the operators' chat: alarms first, then money, then support, then errors that anybody can
- * report.
+ * Priorities of messages in the operators' chat. Alarms come first, then messages about money, then support, then error
+ * reports, which anybody can send.
  */
 export const operatorsPriority = { alarm: 0, money: 1, support: 2, failure: 3 } as const

@@ -1,18 +1,18 @@
 import type { Context } from '#services/core/context.ts'
 
-/** A launch of the mini-app, and what its person did until their next launch. */
+/** A launch of the mini-app, and the person's payments and files until their next launch. */
 export interface LaunchReport {
   person: string
   device: string | null
   launched_at: string
   last_seen_at: string | null
-  /** Payments, each as its payment method and its state. */
+  /** Payments of the person, each as a text with payment method and state. */
   payments: string[]
-  /** States of the files that the bot was asked to send. */
+  /** Delivery states of the files that the person asked the bot to send. */
   files: string[]
 }
 
-/** Launches of the last hours, the newest first. */
+/** Lists the launches of the mini-app in the last hours, newest first. */
 export async function listLaunches(
   { db, now }: Pick<Context, 'db' | 'now'>,
   hours: number,
@@ -45,7 +45,7 @@ export async function listLaunches(
     .orderBy('created_at')
     .execute()
   return launches.map(({ id, full_name, username, device, created_at, last_seen_at }, at) => {
-    // The list starts with the newest launch, so a person's next launch stands before this one.
+    // The list is sorted from the newest launch to the oldest, so a person's next launch is earlier in the list.
     const next = launches.slice(0, at).findLast((one) => one.id === id)?.created_at
     const isOfLaunch = (one: { user_id: number | null; created_at: unknown }) =>
       one.user_id === id &&

@@ -79,7 +79,7 @@ export function noteRound(loop: string): void {
 
 let isCollecting = false
 
-/** All metrics in Prometheus text format, including memory, CPU and the event loop. */
+/** Returns all metrics in the text format of Prometheus, including memory, CPU and the event loop. */
 export async function readMetrics(
   ctx: Pick<Context, 'db' | 'diskSpace'>,
 ): Promise<{ type: string; text: string }> {
@@ -100,8 +100,9 @@ const numberIn = (info: string, field: string) =>
   Number(new RegExp(`^${field}:(\\d+)`, 'm').exec(info)?.[1] ?? 0)
 
 /**
- * Figures of the whole product, read from Postgres and Redis at each scrape. Only one kind of process reports them, so
- * that they are not counted twice. A figure that cannot be read is left out, because an old value would mislead.
+ * Registers figures of the whole product, which are read from Postgres and Redis whenever Prometheus collects metrics.
+ * Only one kind of process reports them, so that they are not counted twice. A figure that cannot be read is left out,
+ * because an old value would mislead.
  */
 export function registerProductFigures(ctx: Context, depth: QueueDepth): () => Promise<void> {
   const single = {

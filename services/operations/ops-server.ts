@@ -4,13 +4,14 @@ import type { Context } from '#services/core/context.ts'
 import { readMetrics } from './metrics.ts'
 
 /**
- * Servers that a process depends on, and whether each answers. Those in `needed` decide whether the process is ready.
+ * Servers on which a process depends, each with true if it answers. The process is ready if all servers in `needed`
+ * answer.
  */
 export type Readiness = { parts: Record<string, boolean>; needed: string[] }
 
 type OpsAnswers = {
   ready: () => Promise<Readiness>
-  /** Updates the figures before Prometheus reads them. */
+  /** Updates the figures of the whole product before Prometheus collects metrics. */
   refresh?: () => Promise<void>
 }
 
@@ -38,8 +39,8 @@ async function answer(ctx: Context, path: string, { ready, refresh }: OpsAnswers
 }
 
 /**
- * Opens the server at OPS_PORT for supervisors and Prometheus. The public proxy never forwards to it.
- * @returns a function that closes it; undefined if OPS_PORT is 0
+ * Opens the server for health checks and metrics at OPS_PORT. The public proxy never forwards requests to it.
+ * @returns a function that closes the server; undefined if OPS_PORT is 0
  */
 export async function openOpsServer(ctx: Context, answers: OpsAnswers): Promise<(() => void) | undefined> {
   const { OPS_HOST, OPS_PORT } = ctx.config

@@ -6,13 +6,15 @@ import { findRole } from '#services/users/people/queries.ts'
 import { findSession } from '#services/users/sessions/sessions.ts'
 
 /**
- * Access to the board of the queues. It is stored in Redis like the queues, because without Redis neither can be used.
+ * Access to the web page with the job queues (queue board). Tickets and sessions are stored in Redis like the queues
+ * themselves. Without Redis neither could be used.
  */
 
 type Holder = { user_id: number; session_id: string }
 
 /**
- * Key of a ticket or session in Redis. It contains only a hash of the secret, so that reading Redis gives no access.
+ * Redis key of a ticket or session. It contains only a hash of the secret, so that people who can read Redis get no
+ * access.
  */
 const keyOf = (kind: 'ticket' | 'session', secret: string) =>
   `queues-${kind}-${createHash('sha256').update(secret).digest('hex')}`
@@ -24,7 +26,7 @@ async function give(ctx: Context, kind: 'ticket' | 'session', holder: Holder): P
   return secret
 }
 
-/** Creates a ticket with which the calling administrator can open the board once. */
+/** Creates a ticket with which the calling administrator can open the queue board once. */
 export async function giveTicket(ctx: UserContext): Promise<{ url: string; expires_at: string }> {
   const { id: user_id, session_id } = ctx.viewer
   const ticket = await give(ctx, 'ticket', { user_id, session_id })
@@ -35,7 +37,7 @@ export async function giveTicket(ctx: UserContext): Promise<{ url: string; expir
   }
 }
 
-/** Exchanges a ticket for the secret of a cookie; undefined if the ticket is unknown or used. */
+/** Exchanges a ticket for the secret of a session cookie. Returns undefined if the ticket is unknown or used. */
 export async function enterBoard(ctx: Context, ticket: string): Promise<string | undefined> {
   const holder = await ctx.redis.getdel(keyOf('ticket', ticket))
   return holder ? give(ctx, 'session', JSON.parse(holder) as Holder) : undefined

@@ -4,10 +4,10 @@ import type { Db } from '#db/index.ts'
 import { outboxAge } from '#db/outbox.ts'
 import type { Context } from '#services/core/context.ts'
 
-/** Longest time of a readiness check in ms, because supervisors expect an answer within two seconds. */
+/** Maximum time of a readiness check in ms. Supervisors expect an answer within two seconds. */
 const timeoutMs = 1500
 
-/** True if the promise resolves in time. */
+/** True if the promise is fulfilled within the time limit. False if it fails or is late. */
 export async function resolvesInTime(question: Promise<unknown>): Promise<boolean> {
   const outcome = question.then(
     () => true,
@@ -18,8 +18,8 @@ export async function resolvesInTime(question: Promise<unknown>): Promise<boolea
 }
 
 /**
- * Checks Postgres and Redis. The check of Redis writes, because a full Redis can still be read. `room` tells from
- * recent writes whether Postgres has disk space, because a test write would itself need some.
+ * Checks Postgres and Redis. Redis is checked with a write, because a full Redis can still be read. `room` is true if
+ * Postgres has disk space, as far as recent writes tell; a test write would itself need disk space.
  */
 export async function askServers(
   ctx: Context,
@@ -31,7 +31,7 @@ export async function askServers(
   return { postgres, room: ctx.diskSpace.hasSpace(), redis }
 }
 
-/** Caches the outcome of an expensive check for `everyMs`. */
+/** Returns a function that runs an expensive check and caches the result for `everyMs`. */
 export function cachedCheck(everyMs: number, attempt: () => Promise<unknown>): () => Promise<boolean> {
   let last: { at: number; outcome: Promise<boolean> } | undefined
   return () => {
@@ -47,15 +47,15 @@ export type OperatorsView = Awaited<ReturnType<typeof operatorsView>>
 const recentTransactions = 50_000
 
 /**
- * SQL for the launches of the last day. Those of the last two minutes are left out, because the app may still become
- * ready, and so are older clients, which never report it.
+ * SQL for the launches of the mini-app in the last day. Launches of the last two minutes are left out, because the
+ * mini-app may still be loading. Launches by older clients, which never report that they are ready, are left out too.
  */
 const launchesOf = ({ now }: Context) => sql`(
   select ready_at from sessions where tells_ready
     and created_at > ${now().toISOString()}::timestamptz - interval '1 day'
     and created_at < ${now().toISOString()}::timestamptz - interval '2 minutes') launches`
 
-/** Figures for operators: waiting work, failed work, and missing money. */
+/** Reads the figures that operators see: waiting work, failed work, and missing money. */
 export async function operatorsView(ctx: Context) {
   const counts = sql<{
     dead_tasks: number
@@ -98,8 +98,8 @@ export async function operatorsView(ctx: Context) {
 }
 
 /**
- * Sums up the whole ledger.
- * @returns kopecks and Stars by which it is off; 0 if it balances
+ * Adds up the whole ledger, whose entries must have the sum zero in each currency.
+ * @returns sum of the differences in kopecks and Stars; 0 if the ledger balances
  */
 export async function ledgerImbalance(db: Db): Promise<number> {
   const { rows } = await sql<{ off: number }>`select coalesce(sum(abs(rest)), 0)::float8 as off from (

@@ -4,25 +4,29 @@ import { deleteExpiredDepartures } from '#services/users/account/returning-accou
 
 const day = 86_400_000
 
-/** Days for which finished records are kept, by table, and the condition for being finished. */
+/**
+ * For each table, the number of days for which its finished records are kept, and the SQL condition that a record is
+ * finished.
+ */
 const retained: { table: string; days: number; finished: RawBuilder<unknown> }[] = [
   {
     table: 'events',
     days: 30,
-    // An event whose task was given up stays until a person has handled the task.
+    // An event whose task failed after all attempts is kept until a person has handled the task.
     finished: sql`not exists (select from event_tasks task where task.event_id = events.id and task.done_at is null)`,
   },
   {
     table: 'deliveries',
     days: 90,
-    // Messages listed in a digest refer to the digest, so they are deleted before it.
+    // A digest is deleted only after the messages that it lists, because they refer to it.
     finished: sql`state in ('sent', 'failed', 'unknown', 'held')
       and not exists (select from deliveries told where told.digest_id = deliveries.id)`,
   },
   { table: 'bot_updates', days: 7, finished: sql`done_at is not null` },
   { table: 'telegram_updates', days: 7, finished: sql`done_at is not null` },
   { table: 'bot_prompts', days: 30, finished: sql`true` },
-  // The mark of a person who hid an order as "busy" is deleted, because the person gets orders again.
+  // If a person hid orders because they were busy, the mark is deleted after a time, so that the person gets orders
+  // again.
   { table: 'not_for_me', days: 30, finished: sql`reason = 'busy'` },
   // A personal collection is used only on the day for which it was computed.
   { table: 'collections', days: 2, finished: sql`true` },
@@ -32,7 +36,7 @@ const retained: { table: string; days: number; finished: RawBuilder<unknown> }[]
   { table: 'idempotency_keys', days: 2, finished: sql`true` },
 ]
 
-/** Time columns of the tables in which it is not `created_at`. */
+/** Column with the time of a record, for tables whose column is not `created_at`. */
 const timeColumns: Record<string, string> = {
   bot_updates: 'received_at',
   telegram_updates: 'received_at',
@@ -41,7 +45,7 @@ const timeColumns: Record<string, string> = {
 }
 
 /**
- * Deletes records that are finished and old, in batches.
+ * Deletes records that are finished and older than the table's limit, in batches.
  * @returns number of deleted rows by table
  */
 export async function deleteExpired(ctx: Context, batch: number): Promise<Record<string, number>> {

@@ -58,7 +58,7 @@ export async function deletePerson(
     await removeListing(acting(ctx, user_id), id, kind)
   await ctx.db.transaction().execute(async (tx) => {
     await tx.selectFrom('users').select('id').where('id', '=', user_id).forUpdate().execute()
-    // The lock may have waited for an assignment or listing that was added after the check above.
+    // The lock may have waited for an assignment or listing that was added after the earlier check.
     if ((await findAssignments(tx, user_id)).length || (await findOpenListings(tx, user_id)).length)
       throw new AppError('executor_working')
     await storeDepartureTraces(ctx, tx, user_id)

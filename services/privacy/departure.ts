@@ -48,8 +48,8 @@ const countedActs: { kind: DepartureKind; ms: number; moments: (user_id: number)
 
 /**
  * Stores what a new account of a leaving person must not reset: daily counters, rejections, blocks and open complaints.
- * It is stored under a hash of the Telegram id, without rating, texts or name. Call it before the person's row is
- * anonymised.
+ * These data are stored under a hash of the Telegram id, without rating, texts or name. Call it before the person's row
+ * is anonymised.
  */
 export async function storeDepartureTraces(ctx: Context, tx: Tx, user_id: number): Promise<void> {
   const { telegram_id, status } = await tx
@@ -61,7 +61,8 @@ export async function storeDepartureTraces(ctx: Context, tx: Tx, user_id: number
   const mark = departureMark(ctx, telegram_id)
   const now = ctx.now()
   const until = (ms: number) => new Date(now.getTime() + ms).toISOString()
-  // An earlier account of the same person may have left such rows when it was deleted. The new ones replace them.
+  // An earlier account of the same person may have left rows when it was deleted. The new rows replace the earlier
+  // ones.
   await tx
     .deleteFrom('departures')
     .where('mark', '=', mark)

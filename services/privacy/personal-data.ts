@@ -2,14 +2,14 @@ import { notificationSwitches } from '#contract/options.ts'
 import { profileTextNames } from '#contract/profile-texts.ts'
 
 /**
- * Catalogue of personal data: every column that names a person, the columns of an export, and the effect of a
- * deletion. A test compares it with the database.
+ * Catalogue of personal data: every column that names a person, the columns of an export, and the effect of a deletion.
+ * A test compares the catalogue with the database.
  */
 type PersonalRows = {
   table: string
   /** SQL condition for the rows about a person; `$person` stands for the person's id. */
   where: string
-  /** Columns in the person's export; none if the rows are not the person's to take along. */
+  /** Columns in the person's export. The list is empty if the rows are not exported. */
   columns: readonly string[]
   /** Effect on the rows when the person is deleted. */
   on_delete: 'erased' | 'kept' | 'anonymous'
@@ -250,7 +250,7 @@ export const personalData: readonly PersonalRows[] = [
     columns: ['kind', 'state', 'sent_at', 'created_at'],
     on_delete: 'kept',
   },
-  // The messages contain the answers of the staff beside those of the person.
+  // A support case contains the messages of the staff and those of the person.
   {
     table: 'support_messages',
     where: 'case_id in (select id from support_cases where user_id = $person)',
@@ -267,7 +267,7 @@ export const personalData: readonly PersonalRows[] = [
   { table: 'idempotency_keys', where: ownRows, columns: [], on_delete: 'erased' },
 ]
 
-/** Columns that name a person although they are none of the person's data, each with the reason. */
+/** Columns that name a person but do not belong to the person's data, each with the reason. */
 export const otherMentions: Record<string, string> = {
   'listings.executor_id': 'the listing is its author’s; the assignment stands in the response',
   'reviews.subject_id': 'the words are their author’s and are shown in the profile',

@@ -15,7 +15,7 @@ type Names = Category['names']
  */
 const firstStaffId = 100_000
 
-/** All categories, with their numbers of listings and people. */
+/** All categories. Each has its number of listings and its number of people. */
 export async function listAllCategories(db: Db): Promise<Category[]> {
   return db
     .selectFrom('categories as category')
@@ -89,7 +89,8 @@ export async function renameCategory(ctx: UserContext, id: number, names: Names)
 }
 
 /**
- * Closes a category for new choices, or opens it again; a group together with its specialities.
+ * Closes a category, so that nobody can choose it, or opens it again. A group is closed or opened together with its
+ * specialities.
  * @throws not_found
  */
 export async function closeCategory(ctx: UserContext, id: number, is_closed: boolean): Promise<Category> {

@@ -41,7 +41,7 @@ export async function countCategoryPrices(ctx: Context): Promise<number> {
   return rows.length
 }
 
-/** Usual prices of a speciality in roubles, or null if there are too few. */
+/** Usual prices of a speciality in roubles, or null if there are too few prices. */
 export async function findCategoryPrices(db: Db, category_id: number) {
   const row = await db
     .selectFrom('category_prices')

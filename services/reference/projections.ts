@@ -4,8 +4,8 @@ import type { Currency } from '#contract/calls/shapes.ts'
 import { defaultLanguage, type Language } from '#contract/languages.ts'
 
 /**
- * SQL for the text of a language in a JSON object with a text per language. If it is missing, the text of the default
- * language is taken.
+ * SQL that reads one language's text from a JSON object with one text per language. If that text is missing, the text
+ * of the default language is returned.
  */
 export function translated<T extends string | null = string>(
   language: Language,

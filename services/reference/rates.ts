@@ -55,8 +55,8 @@ const Day = z
 const Amount = z.number().positive().max(1e9)
 
 /**
- * Formats in which a source may publish the daily rates in roubles: a plain table, and the widely mirrored format of
- * the Bank of Russia.
+ * Formats in which a source may publish the daily exchange rates in roubles: a plain table, and the widely mirrored
+ * format of the Bank of Russia.
  */
 const Published = z.union([
   z.object({ date: Day, rates: z.record(z.string(), Amount) }),
@@ -73,7 +73,7 @@ const Published = z.union([
     })),
 ])
 
-/** Largest size of the source's answer, in bytes. */
+/** Largest size of an answer from the source of exchange rates, in bytes. */
 const maxBytes = 1_000_000
 
 async function fetchRates(address: string) {
@@ -97,8 +97,8 @@ async function isFresh(ctx: Context): Promise<boolean> {
 }
 
 /**
- * Fetches today's exchange rates unless they are stored already. A currency that the source does not know keeps its
- * rate, and so does one whose rate was set by hand later.
+ * Fetches today's exchange rates unless they are stored already. A currency keeps its rate if the source does not know
+ * it, or if its rate was set by hand later.
  * @returns number of changed rates
  * @throws if the source does not answer or its answer is invalid
  */

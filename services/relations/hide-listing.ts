@@ -12,7 +12,7 @@ import { cancelReminder, remind } from '#services/listings/audience/reminders.ts
 import { queueDelivery } from '#services/notifications/outbox/queue.ts'
 import { findOrderMessages } from '#services/responses/messages/order-message.ts'
 
-/** Hiding of listings that do not suit a person, from a card in the app or below a message of the bot. */
+/** Functions to hide listings that do not suit a person, from a card in the app or below a message of the bot. */
 
 type HiddenListing = { user_id: number; listing_id: number; reason: NotForMeReason }
 export type HiddenListingReply = z.output<(typeof collectionCalls)['GET /api/not_for_me']['reply']>[number]

@@ -20,7 +20,9 @@ export type NewReport = {
   comment: string | null
 }
 
-/** Tells for each kind of item whether the viewer can see it, because only a visible item can be reported. */
+/**
+ * For each kind of item, a function that returns whether the viewer can see it. Only a visible item can be reported.
+ */
 const canSee: Record<ReportSubject, (ctx: UserContext, id: number) => Promise<boolean>> = {
   listing: async (ctx, id) => (await getVisibleFacts(ctx.db, id, ctx.viewer.id)) !== undefined,
   user: async ({ db, viewer }, id) =>
@@ -67,8 +69,8 @@ export async function report(
   const subject = { subject_type, subject_id }
   const created_at = ctx.now().toISOString()
   return ctx.db.transaction().execute(async (tx) => {
-    // Complaints of one person, and complaints about one item, are stored one after another, so that the limit and the
-    // shared task are right.
+    // Complaints of one person, and complaints about one item, are stored one after another. Otherwise the daily limit
+    // could be exceeded, and one item could get two tasks.
     for (const line of [`reporter ${reporter_id}`, `reported ${subject_type} ${subject_id}`])
       await sql`select pg_advisory_xact_lock(hashtextextended(${line}, 0))`.execute(tx)
     const open = await findOpen(tx, { reporter_id, ...subject })
@@ -112,7 +114,7 @@ async function checkReportsToday(ctx: UserContext, tx: Tx): Promise<void> {
 
 type ReportedItem = Pick<NewReport, 'subject_type' | 'subject_id'>
 
-/** Undecided moderation task about the same item. */
+/** Undecided moderation task about the reported item. */
 async function findSharedTask(tx: Tx, { subject_type, subject_id }: ReportedItem): Promise<number | null> {
   const shared = await tx
     .selectFrom('reports as report')

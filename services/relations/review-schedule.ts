@@ -43,8 +43,8 @@ async function updateRatings(tx: Tx, people: RawBuilder<unknown>): Promise<void>
 }
 
 /**
- * Removes a published review for the staff. It no longer counts, and its author cannot write another one.
- * @returns false if it was not public
+ * Removes a published review for the staff. The review no longer counts, and its author cannot write another one.
+ * @returns false if the review was not public
  */
 export async function removeReview(ctx: Context, tx: Tx, id: number): Promise<boolean> {
   const removed = await tx
@@ -59,7 +59,7 @@ export async function removeReview(ctx: Context, tx: Tx, id: number): Promise<bo
 }
 
 /**
- * Publishes reviews whose counterpart was not written in time.
+ * Publishes single reviews after the deadline, when the other side has not written a review.
  * @returns number of published reviews, at most `batch`
  */
 export async function publishDueReviews(ctx: Context, batch: number): Promise<number> {

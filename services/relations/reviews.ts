@@ -162,7 +162,10 @@ export async function listReviews(
   return { items, pagination, ...person, axes: await meanAxes(ctx.db, user_id) }
 }
 
-/** Mean stars of each axis over all reviews, pulled towards the middle like the rating. */
+/**
+ * Returns the average stars of each review criterion. Like the rating, an average of few reviews stays near the middle
+ * of the scale.
+ */
 async function meanAxes(db: Db, user_id: number): Promise<ReviewPage['axes']> {
   const mean = (axis: ReviewAxis) =>
     sql<number | null>`round(leaning_mean(sum(${sql.ref(axis)}), count(${sql.ref(axis)})), 2)::float8`.as(
@@ -178,7 +181,7 @@ async function meanAxes(db: Db, user_id: number): Promise<ReviewPage['axes']> {
 }
 
 /**
- * Writes the caller's reply to a review about the caller: one reply, which can be edited for a day.
+ * Writes the caller's reply to a review about the caller: a review has one reply, which can be edited for a day.
  * @throws not_found, reply_closed
  */
 export async function replyToReview(ctx: UserContext, id: number, reply_text: string): Promise<ReviewReply> {

@@ -9,7 +9,7 @@ import type { ActorContext, UserContext } from '#services/core/request-context.t
 type NewSearch = {
   kind: ListingKind
   name: string
-  /** Filters after parsing, with amounts in minor units. */
+  /** A saved search's filters after parsing, with amounts in minor units. */
   filters: Record<string, unknown> & { price_from?: number; price_to?: number }
   is_notify: boolean
   frequency: SearchFrequency
@@ -17,7 +17,7 @@ type NewSearch = {
 
 const columns = ['id', 'kind', 'name', 'filters', 'is_notify', 'frequency', 'created_at'] as const
 
-/** Filters as the call of the list takes them, with amounts in major units; in this form they are stored. */
+/** Filters as the API parameters of the list, with amounts in major units. Saved searches are stored in this form. */
 function toWireFilters({ price_from, price_to, ...rest }: NewSearch['filters']): Record<string, unknown> {
   return {
     ...rest,
@@ -30,8 +30,8 @@ function toWireFilters({ price_from, price_to, ...rest }: NewSearch['filters']):
 export async function saveSearch(ctx: UserContext, { filters, ...search }: NewSearch) {
   const user_id = ctx.viewer.id
   return ctx.db.transaction().execute(async (tx) => {
-    // With this lock, requests of one person to save a search run one after another, so that together they cannot
-    // exceed the limit.
+    // Because of this lock, requests of one person to save a search run one after another. Otherwise they could
+    // together exceed the limit.
     await tx.selectFrom('users').select('id').where('id', '=', user_id).forUpdate().execute()
     const { saved } = await tx
       .selectFrom('saved_searches')
@@ -85,7 +85,7 @@ export async function changeSearch(ctx: ActorContext, id: number, { name, is_not
   })
 }
 
-/** Unmutes the daily digest for a person who chooses it as the frequency of a search. */
+/** Turns the daily digest on again when a person chooses "daily" as the frequency of a saved search. */
 async function unmuteDigest(tx: Tx, user_id: number, frequency: SearchFrequency): Promise<void> {
   if (frequency === 'at_once') return
   await tx

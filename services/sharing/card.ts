@@ -29,7 +29,7 @@ export function cardOf({ config }: Context, listing: Listing, language: Language
   }
 }
 
-/** Card of a listing as a result of the bot's inline mode. The id of the result tells later which card was chosen. */
+/** Card of a listing as a result of the bot's inline mode. The id of the result later shows which card was chosen. */
 export function resultOf(ctx: Context, listing: Listing, language: Language): InlineQueryResultArticle {
   const { text, keyboard } = cardOf(ctx, listing, language)
   return {

@@ -20,7 +20,10 @@ export async function storeSentCard(ctx: Context, card: Omit<SentCard, 'is_open'
   `.execute(ctx.db)
 }
 
-/** Cards that still tell that their listing takes responses although it does not, or the reverse. */
+/**
+ * Shared cards with an outdated text: the card tells that its listing takes responses but the listing is closed, or the
+ * reverse.
+ */
 export async function staleCards(db: Db, limit: number): Promise<SentCard[]> {
   const { rows } = await sql<SentCard>`
     select card.inline_message_id, card.listing_id, card.language, listing.status = 'published' is_open
@@ -39,7 +42,7 @@ export async function saveCardState(db: Db, { inline_message_id, is_open }: Sent
     .execute()
 }
 
-/** Forgets a card whose message was deleted. */
+/** Deletes the row of a shared card whose message was deleted. */
 export async function deleteSentCard(db: Db, { inline_message_id }: SentCard): Promise<void> {
   await db.deleteFrom('shared_cards').where('inline_message_id', '=', inline_message_id).execute()
 }

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { readBrief } from './brief.ts'
 
-/** The day is a Monday. */
 const today = new Date('2026-11-23T00:00:00Z')
 
 test('a message becomes the fields of an order', () => {
@@ -113,6 +112,6 @@ test.each([
     })
     return times.sort((one, other) => one - other)[2] ?? 0
   }
-  // CPU times in microseconds. Below 50 ms the ratio is not checked.
+  // CPU times are in microseconds. Times below 50 ms are too short to compare their ratio.
   expect(cpuOf(60_000)).toBeLessThan(Math.max(2.5 * cpuOf(30_000), 50_000))
 })

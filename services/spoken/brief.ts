@@ -12,7 +12,7 @@ export type SpokenBrief = {
   category_id: number | null
   price: { min: number | null; max: number | null; code: string } | null
   payment: 'fixed' | 'hourly'
-  /** Date such as `2026-11-27`. */
+  /** Deadline as a date such as `2026-11-27`. */
   deadline: string | null
   is_remote: boolean | null
   is_urgent: boolean

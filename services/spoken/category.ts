@@ -2,7 +2,7 @@ import { words } from './plain.ts'
 
 /**
  * Words that tell the category of an order, by the category's id in `categories.json`, the most specific first. Gaps
- * between words are bounded, so that the time grows linearly with the text.
+ * between words are bounded, so that the search time grows linearly with the length of the text.
  */
 const categoryWords: [id: number, source: string][] = [
   [202, 'мини-? ?апп\\p{L}*|миниапп\\p{L}*|mini-? ?apps?|мини-?приложени\\p{L}*'],

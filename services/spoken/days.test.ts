@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { findDay } from './days.ts'
 import { plainOf } from './plain.ts'
 
-/** Deadlines in words, compared with a model that walks over the days of the next year one by one. */
+/** Deadlines in words are compared with a simple model, which checks the days of the next two years one by one. */
 
 const dayMs = 24 * 60 * 60_000
 const today = fc.integer({ min: 0, max: 6 * 365 }).map((days) => new Date(Date.UTC(2026, 0, 1 + days)))
@@ -11,14 +11,14 @@ const today = fc.integer({ min: 0, max: 6 * 365 }).map((days) => new Date(Date.U
 type Calendar = { year: number; month: number; date: number; weekday: number; isLastOfMonth: boolean }
 type Phrase = {
   words: string
-  /** Index of the day that the words name, counted from today; -1 if the calendar has none. */
+  /** Number of days from today to the day that the words name; -1 if there is no such day. */
   dayIn: (days: Calendar[]) => number
 }
 
-/** The latest day that can be a deadline, counted from today. */
+/** Number of days from today to the latest possible deadline. */
 const lastDay = 365
 
-/** Today and the days after it, some of them too late for a deadline. */
+/** Returns today and the following 699 days. Days after the first year are too late for a deadline. */
 function daysFrom(start: Date): Calendar[] {
   return Array.from({ length: 700 }, (_, days) => {
     const day = new Date(start.getTime() + days * dayMs)
@@ -41,12 +41,12 @@ const englishMonths =
 const month = fc.integer({ min: 1, max: 12 })
 const date = fc.integer({ min: 1, max: 31 })
 const twoDigits = (number: number) => String(number).padStart(2, '0')
-/** Index of a day that fits, or -1. */
+/** Index of the first day that matches the condition, or -1. */
 const firstThat =
   (fits: (day: Calendar) => boolean): Phrase['dayIn'] =>
   (days) =>
     days.findIndex(fits)
-/** One of several spellings of the same day. */
+/** Generates one of several spellings of the same day. */
 const inWords = (spellings: string[], dayIn: Phrase['dayIn']): fc.Arbitrary<Phrase> =>
   fc.constantFrom(...spellings).map((words) => ({ words, dayIn }))
 
@@ -78,7 +78,7 @@ const middleOfMonth = month.chain((m) =>
     firstThat((day) => day.month === m && day.date === 15),
   ),
 )
-/** "By March" ends with February. */
+/** "By March" means by the last day of February. */
 const beforeMonth = month.chain((m) =>
   inWords(
     [`к ${datives[m - 1]}`, `до ${genitives[m - 1]}`, `by ${englishMonths[m - 1]}`],
@@ -94,7 +94,7 @@ const weekdays: [russian: string, english: string][] = [
   ['пятницы', 'Friday'],
   ['субботы', 'Saturday'],
 ]
-/** A weekday said on that weekday is the one in a week. */
+/** If today is a Friday, "by Friday" means the Friday of next week. */
 const byWeekday = fc.integer({ min: 0, max: 6 }).chain((weekday) => {
   const [russian, english] = weekdays[weekday] ?? ['', '']
   return inWords(
@@ -133,7 +133,10 @@ const spanOfWeeks = halves.chain((count) =>
     () => Math.floor(count * 7),
   ),
 )
-/** The same day of a later month, the last day of one that is shorter; half a month is fifteen days. */
+/**
+ * A span of months ends on the same day of a later month, or on the last day of a shorter month. Half a month is 15
+ * days.
+ */
 const spanOfMonths = fc.integer({ min: 2, max: 40 }).chain((count) =>
   inWords([`через ${String(count / 2).replace('.', ',')} месяца`, `in ${count / 2} months`], (days) => {
     const [first] = days

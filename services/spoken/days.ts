@@ -1,7 +1,7 @@
 import { limits } from '#contract/limits.ts'
 import { words } from './plain.ts'
 
-/** Latest day that a text names, as `2026-11-27`, and the words that name it. */
+/** Deadline that a text names, as a date such as `2026-11-27`, and the words that name it. */
 type Said = { day: string; words: string }
 
 const dayMs = 24 * 60 * 60_000
@@ -41,13 +41,13 @@ function coming(today: Date, month: number, day: number): Date | null {
   return dates.find((date) => date !== null && date >= today) ?? null
 }
 
-/** The day before a month begins the next time. */
+/** The last day before the next beginning of a month. */
 function beforeMonth(today: Date, month: number): Date | null {
   const first = coming(plus(today, 1), month, 1)
   return first && plus(first, -1)
 }
 
-/** The same day some months later, or the last day of a shorter month. */
+/** The same day of the month some months later, or the last day of a shorter month. */
 function monthsAfter(today: Date, months: number): Date {
   const [year, month] = [today.getUTCFullYear(), today.getUTCMonth() + months]
   const lengthDays = new Date(Date.UTC(year, month + 1, 0)).getUTCDate()
@@ -62,7 +62,7 @@ function after(today: Date, count: string | undefined, unit = ''): Date {
   return plus(monthsAfter(today, Math.floor(many)), Math.floor((many % 1) * 30))
 }
 
-/** The next last day of a month. */
+/** The next last day of the given month. */
 function lastOf(today: Date, index: number): Date {
   const last = endOf(today, index + 1)
   return last < today ? new Date(Date.UTC(today.getUTCFullYear() + 1, index + 1, 0)) : last
@@ -93,7 +93,7 @@ const rules: Rule[] = [
     words(`(?:${till} |on )?${month} (\\d{1,2})(?:th|st|nd|rd)?`),
     ([, m, d], today) => coming(today, indexIn(months, m), Number(d)),
   ],
-  // A month with a number that is no day of it, such as "by February 30", names nothing.
+  // A date that does not exist, such as "by February 30", is not read as the month alone.
   [words(`${till} ${month}(?! \\d{1,2}(?!\\d))`), ([, m], today) => beforeMonth(today, indexIn(months, m))],
   [words('к весне|до весны'), (_, today) => beforeMonth(today, 2)],
   [
@@ -123,7 +123,7 @@ const rules: Rule[] = [
   [words('(?:к \\S+ )?сегодня|today|tonight'), (_, today) => today],
   [words(`${within}${span}`), ([, count, unit], today) => after(today, count, unit)],
   [
-    // The comma of "12,5 months" separates nothing.
+    // The comma inside a number such as "12,5 months" does not separate phrases.
     new RegExp(`(?<=^|[,.;!?\\n] |(?<!\\d)[,.;!?\\n])${span}(?: на все)?(?= ?(?:$|[,.;!?\\n]))`, 'u'),
     ([, count, unit], today) => (/час|hour/.test(unit ?? '') ? null : after(today, count, unit)),
   ],
@@ -135,7 +135,7 @@ const rules: Rule[] = [
  * @param today midnight of the writer's day, as UTC
  */
 export function findDay(plain: string, today: Date): Said | null {
-  // The last day that ends within the time a deadline may have.
+  // The latest day that a deadline may have.
   const latest = new Date(today.getTime() + limits.deadline.ms - dayMs)
   for (const [pattern, dayOf] of rules) {
     const found = pattern.exec(plain)

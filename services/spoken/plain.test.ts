@@ -2,9 +2,9 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { plainOf } from './plain.ts'
 
-/** Number words are compared with numbers that the test spells itself. */
+/** The number words in a text are compared with number words that this test spells independently. */
 
-/** Number words from zero on, which has none. */
+/** Turns a list of number words into an array whose index is the number. Index 0 has an empty word. */
 const namesOf = (words: string) => ['', ...words.split(/\s+/)]
 const russianOnes = namesOf(
   `один два три четыре пять шесть семь восемь девять десять одиннадцать двенадцать тринадцать
@@ -30,7 +30,7 @@ const englishOnes = namesOf(
 )
 const englishTens = namesOf('ten twenty thirty forty fifty sixty seventy eighty ninety')
 
-/** The words of a number below a thousand, without gaps. */
+/** Spells a number below 1,000 in words, with a space between the words. */
 function spell(number: number, ones: string[], tens: string[], hundreds: string[]): string {
   const rest = number % 100
   const words = rest < 20 ? [ones[rest]] : [tens[Math.floor(rest / 10)], ones[rest % 10]]

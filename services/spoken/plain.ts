@@ -1,4 +1,6 @@
-/** Number words of sums and periods, with their values; Russian ones also in the genitive, which follows «до» and «от». */
+/**
+ * Number words of sums and periods, with their values; Russian words also in the genitive, which follows «до» and «от».
+ */
 const numbers: Record<string, number> = {
   ...valuesOf(
     1,
@@ -31,7 +33,10 @@ const numbers: Record<string, number> = {
   hundred: 100,
 }
 
-/** Equally spaced numbers from `first` on, each with its spellings. */
+/**
+ * Values of words for equally spaced numbers, starting with `first`. Several spellings of a number are separated by
+ * "|".
+ */
 function valuesOf(first: number, step: number, names: string): Record<string, number> {
   const values = names
     .split(/\s+/)
@@ -41,18 +46,18 @@ function valuesOf(first: number, step: number, names: string): Record<string, nu
 
 const word = Object.keys(numbers).join('|')
 const numberWords = new RegExp(`(?<!\\p{L})(?:${word})(?: (?:${word}))*(?!\\p{L})`, 'gu')
-/** The hyphen of English tens, as in "twenty-five"; other hyphens stand for a range. */
+/** Matches the hyphen in English numbers such as "twenty-five". Any other hyphen between numbers means a range. */
 const hyphenOfTens =
   /(?<=(?<!\p{L})(?:twen|thir|for|fif|six|seven|eigh|nine)ty)-(?=(?:one|two|three|four|five|six|seven|eight|nine)(?!\p{L}))/gu
 
-/** "Two hundred" multiplies; all other words of a number add up. */
+/** The word "hundred" multiplies the number before it. All other number words are added up. */
 function sumOf(said: string): number {
   return said
     .split(' ')
     .reduce((sum, part) => (part === 'hundred' ? Math.max(sum, 1) * 100 : sum + (numbers[part] ?? 0)), 0)
 }
 
-/** Inverted order for an estimate, as in "тысяч 15-20". */
+/** Matches an estimate with the inverted Russian word order, as in "тысяч 15-20". */
 const inverted = /(?<!\d ?)(?<!\p{L})(тысяч|тыщ|тыс) (\d+(?:-\d+)?)/gu
 
 /**
@@ -71,7 +76,7 @@ export function plainOf(text: string): string {
     .replace(inverted, '$2 $1')
 }
 
-/** Pattern that matches only whole words. */
+/** Returns a regular expression that matches the given pattern only as whole words. */
 export function words(source: string, flags = 'u'): RegExp {
   return new RegExp(`(?<![\\p{L}\\d])(?:${source})(?![\\p{L}\\d])`, flags)
 }

@@ -80,7 +80,7 @@ test('a price is read as it was written: digits, a decimal, a scale and a curren
       const digits = `${units}${cents === 0 ? '' : sign + String(cents).padStart(2, '0')}`
       const name = named?.name ?? ''
       const text = isBefore ? `${name}${digits}${scaleName}` : `${digits}${scaleName} ${name}`
-      // Ten thousand million in minor units is the most that a price may be.
+      // The highest possible price is ten thousand million in minor units, such as kopecks.
       const expected = minor * times > 10 ** 12 ? null : { price: minor * times, code: named?.code }
       expect([text, readPrice(text)]).toEqual([text, expected])
     },

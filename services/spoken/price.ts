@@ -1,6 +1,6 @@
 import { limits } from '#contract/limits.ts'
 
-/** Names of currencies as they stand beside an amount, as parts of patterns. */
+/** Regular expressions for the names of currencies that stand beside an amount. */
 const currencies: [code: string, names: string][] = [
   ['USDT', 'usdt|тезер\\p{L}*|tether'],
   ['TON', 'ton|тон(?:ов)?|тонкоин\\p{L}*|toncoins?'],

@@ -2,7 +2,8 @@ import { skills } from '#db/reference/skills.ts'
 import { words } from './plain.ts'
 
 /**
- * Names of skills that are also common words, currencies or parts of other words, so that they prove nothing in a chat.
+ * Names of skills that are also common words, currencies or parts of other words. Such a name in a chat message does
+ * not prove that the skill is meant.
  */
 const ambiguous = new Set([
   ...[
@@ -39,7 +40,7 @@ const ambiguous = new Set([
   ],
 ])
 
-/** Pattern of a Russian word in all its case forms. */
+/** Regular expression for a Russian word in all its case forms. */
 function inflected(word: string): string {
   const safe = word.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&')
   if (!/^[а-я-]{4,}$/u.test(word)) return safe
@@ -63,7 +64,10 @@ const patterns = skills.flatMap(({ name, keys }) =>
     .map((key) => ({ name, pattern: words(key.split(/[ -]/).map(inflected).join('[ -]?'), 'gu') })),
 )
 
-/** Skills of the vocabulary that a text names, in order of appearance. A name inside a longer name does not count. */
+/**
+ * Skills of the vocabulary that a text names, in order of appearance. A name of a skill inside a longer name does not
+ * count.
+ */
 export function findSkills(plain: string): string[] {
   const matches = patterns.flatMap(({ name, pattern }) =>
     [...plain.matchAll(pattern)].map(({ index, 0: said }) => ({
@@ -72,7 +76,7 @@ export function findSkills(plain: string): string[] {
       to: index + said.length,
     })),
   )
-  // A longer name stands before the names inside it.
+  // Matches are sorted by their start. If two matches start at the same character, the longer name comes first.
   const sorted = matches.toSorted((one, other) => one.from - other.from || other.to - one.to)
   let outer = { from: -1, to: -1 }
   const longest = sorted.filter((one) => {

@@ -4,10 +4,10 @@ import { limits } from '#contract/limits.ts'
 import { plainOf } from './plain.ts'
 import { findBudget } from './sums.ts'
 
-/** Sums in words: each is written from a known amount, so the model is how it was written. */
+/** Each sum in words is generated from a known amount, which the test expects as the result. */
 
 type Language = 'ru' | 'en'
-/** An amount in major units, as it is written. */
+/** An amount in major units, with the words that express it. */
 type Amount = { value: number; words: string; scale: number }
 
 const grouped = (value: number, sign: string) => String(value).replace(/\B(?=(?:\d{3})+$)/g, sign)
@@ -73,7 +73,7 @@ const currencies: Record<Language, [before: string, after: string, code: string]
     ['', ' тенге', 'KZT'],
     ['', ' usdt', 'USDT'],
     ['', ' тон', 'TON'],
-    // Without a currency it is the usual one of the language.
+    // If the text names no currency, the usual currency of its language applies.
     ['', '', 'RUB'],
   ],
   en: [
@@ -86,7 +86,7 @@ const currencies: Record<Language, [before: string, after: string, code: string]
     ['', '', 'USD'],
   ],
 }
-/** Words around an amount, and the bound of the budget that is left open by them. */
+/** Words before an amount, and the limit of the budget that stays open. For example, "up to" leaves `min` open. */
 const bounds: Record<Language, [before: string, open: 'min' | 'max' | null][]> = {
   ru: [
     ['', null],
@@ -146,7 +146,7 @@ test('one sum is read with its scale, currency, open bound and hours', () => {
   )
 })
 
-/** Signs and words between the two ends of a range. */
+/** Signs and words between the two amounts of a range. */
 const between = fc.constantFrom<Record<Language, string>>(
   { ru: '-', en: '-' },
   { ru: ' - ', en: ' - ' },

@@ -1,7 +1,7 @@
 import { limits } from '#contract/limits.ts'
 import { currencyCode, currencyWords } from './price.ts'
 
-/** Pay that a text offers, in major units. A limit that the text does not name is null. */
+/** Pay that a text offers, in major units. A lower or upper limit that the text does not name is null. */
 type Budget = { min: number | null; max: number | null; code: string; is_hourly: boolean; words: string }
 
 const end = '(?![\\p{L}\\d])'
@@ -18,10 +18,10 @@ const priceWords =
 const atMost =
   /(?:до|не (?:более|больше|дороже)|максимум|макс|max|up to|under|no more than|not more than)[ :]*$/u
 const atLeast = /(?:от|from|starting at)[ :]*$/u
-/** Pattern of counted things that are no money. */
+/** Pattern of counted things, such as words or images. A number before them is not a sum of money. */
 const counted =
   /^ ?(?:слов|знак|символ|подписчик|строк|товар|фото|words|characters|followers|rows|images|items)/u
-/** Pattern of what may follow a bare number that is an amount of money. */
+/** Pattern of the text after a number without a currency. If it matches, the number is a sum of money. */
 const moneyEnding = /^[ .]*(?:$|[,;!?\n]|(?:в|за|на|per|to) ?\p{L}|\/|час)/u
 
 function scaled(digits: string, by: string): number {
@@ -49,7 +49,8 @@ export function findBudget(plain: string): Budget | null {
     if (following.startsWith('%') || before.endsWith('#')) continue
     const code = currencyCode(named || sign2 || sign1) ?? (/^т\.? ?р/.test(scale2) ? 'RUB' : undefined)
     const top = scaled(high, scale2)
-    // In "50-60 thousand" the thousand belongs to both, in "50 000 - 60 thousand" to the second alone.
+    // In "50-60 thousand" the word "thousand" applies to both amounts. In "50 000 - 60 thousand" it applies to the
+    // second amount only.
     const isShared = low !== '' && scaled(low, '') <= scaled(high, '')
     const bottom = low ? scaled(low, scale1 || (isShared ? scale2 : '')) : top
     const [least, most] = [Math.min(bottom, top), Math.max(bottom, top)]

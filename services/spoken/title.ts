@@ -1,6 +1,6 @@
 import { limits } from '#contract/limits.ts'
 
-/** Patterns of phrases before the request itself; several may follow each other. */
+/** Patterns of introductory phrases before the request itself. Several phrases may follow each other. */
 const openings = [
   /^[^\p{L}\p{N}$]+/u,
   /^#\p{L}+\s*/u,

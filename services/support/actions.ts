@@ -12,7 +12,7 @@ import { canReopen, lockCase } from './queries.ts'
 import { forwardHeld, isAboveLimit } from './rate-limit.ts'
 import { fitsOnCard } from './text.ts'
 
-/** A message written to the bot, with its position in Telegram. */
+/** A message written to the bot, with its chat id and message id in Telegram. */
 export type WrittenMessage = {
   chat_id: number
   message_id: number
@@ -22,8 +22,8 @@ export type WrittenMessage = {
 }
 
 /**
- * Stores a message of a person to support in the open case. If none is open, the last case is reopened, or a new one is
- * made. A repeated update is stored once.
+ * Stores a message of a person to support in the open case. If the person has no open case, the last case is reopened,
+ * or a new case is created. A repeated update is stored once.
  * @returns id of the stored message
  */
 export async function receivePersonMessage(
@@ -46,7 +46,7 @@ export async function receivePersonMessage(
       .set((eb) => ({
         last_side: 'person',
         last_at: now.toISOString(),
-        // A second question does not postpone the reminder about the first.
+        // A second question does not postpone the reminder about the first question.
         remind_at: eb
           .case()
           .when('last_side', '=', 'person')
@@ -59,7 +59,7 @@ export async function receivePersonMessage(
     const question = { case_id, ...message, message_id: id }
     const isOnCard = isFirst && fitsOnCard(message)
     if (isNew || is_held) await queueCard(ctx, tx, case_id, `${id}`, isOnCard ? id : null)
-    // The message is held until the staff asks for it. The person gets the usual confirmation.
+    // A held message waits until the staff asks for it. The person gets the usual confirmation.
     if (is_held)
       await queueMessageState(ctx, tx, { case_id, message_id: id, about: isNew ? 'passed' : 'added' })
     else if (!isOnCard) await queueQuestion(ctx, tx, { ...question, isNew })
@@ -105,8 +105,8 @@ export async function answerPerson(
 }
 
 /**
- * Assigns a case to a member of the staff and tells its person who answers.
- * @throws forbidden, not_found, wrong_state if it is closed
+ * Assigns a case to a member of the staff and tells the person who wrote it who answers.
+ * @throws forbidden, not_found, wrong_state if the case is closed
  */
 export async function takeCase(ctx: Context, case_id: number, staff_id: number): Promise<void> {
   await ctx.db.transaction().execute(async (tx) => {
@@ -122,7 +122,8 @@ export async function takeCase(ctx: Context, case_id: number, staff_id: number):
 }
 
 /**
- * Closes a case for the staff, for its person or after silence. Closing a closed case has no effect.
+ * Closes a case when the staff or its person asks for it, or when nobody has written for days. Closing a closed case
+ * has no effect.
  * @throws forbidden, not_found for another person's case
  */
 export async function closeCase(
@@ -180,7 +181,7 @@ async function openCase(ctx: Context, tx: Tx, user_id: number): Promise<OpenedCa
   return { case_id: id, isNew: true, isFirst: true }
 }
 
-/** Case that takes the person's next message: the open one, or one that was closed recently. */
+/** Case that the person's next message belongs to: the open case, or a case that was closed recently. */
 export function findLastCase(ctx: Context, db: Tx | Context['db'], user_id: number) {
   const lately = new Date(ctx.now().getTime() - limits.support.reopenMs).toISOString()
   return db

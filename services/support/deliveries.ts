@@ -11,25 +11,25 @@ import { queueDelivery } from '#services/notifications/outbox/queue.ts'
 import { currentChat, operatorsPriority } from '#services/notifications/staff-chats.ts'
 
 /**
- * Largest number of characters in a caption, of which Telegram allows 1024 with the heading. A longer text is sent as a
- * message of its own.
+ * Largest number of characters of a person's text in a photo's caption. Telegram allows 1024 characters, including our
+ * heading. A longer text is sent as a separate message.
  */
 const maxCaption = 900
 
 type ForwardedMessage = { case_id: number; message_id: number; content: string; media?: unknown }
 
 /**
- * Part of a message that is sent first. A text too long for a caption follows after its photo has arrived, so that no
- * part is lost unnoticed.
+ * Returns the part of a message that is sent first. If the text is too long for a caption, the photo is sent first. The
+ * text follows once the photo has arrived, so that no part is lost unnoticed.
  */
 function firstPart({ content, media }: ForwardedMessage): SupportPart {
   return media && content.length > maxCaption ? 'media' : 'all'
 }
 
 /**
- * Queues the drawing of a case card. If a drawing waits already, no second one is queued, because it shows the latest
- * state.
- * @param reason part of the key, by which a repeated call is recognized
+ * Queues the drawing of a support case's card. If a drawing of the card is queued already, no second one is queued,
+ * because the first will show the latest state.
+ * @param reason part of the deduplication key
  * @param message_id question that the card contains
  */
 export async function queueCard(
@@ -50,8 +50,8 @@ export async function queueCard(
 }
 
 /**
- * True if a drawing of the card waits. The queued drawing is locked until the end of the transaction, so that the card
- * is not drawn without the present change.
+ * True if a drawing of the card is queued. The queued drawing is locked until the end of the transaction, so that the
+ * card is drawn with the present change.
  */
 async function isCardWaiting({ config }: Context, tx: Tx, case_id: number): Promise<boolean> {
   const { rows } = await sql`select from deliveries where state = 'pending' and kind = 'support_card'
@@ -61,7 +61,10 @@ async function isCardWaiting({ config }: Context, tx: Tx, case_id: number): Prom
   return rows.length > 0
 }
 
-/** @param repetition part of the key, by which repeated attempts differ */
+/**
+ * Queues a person's question to the operators.
+ * @param repetition part of the deduplication key, which differs between attempts
+ */
 export async function queueQuestion(
   ctx: Context,
   tx: Tx,
@@ -75,7 +78,7 @@ export async function queueQuestion(
 
 /**
  * Queues the text of a question after its photo has arrived in the operators' chat.
- * @param below id of the photo's message there
+ * @param below message id of the photo in the operators' chat
  */
 export function queueQuestionWords(
   ctx: Context,
@@ -125,7 +128,7 @@ export async function queueAnswerPart(
   })
 }
 
-/** Tells a person the state of their message; for an album, once for all its parts. */
+/** Notifies a person about the state of their message to support. An album is reported once for all its parts. */
 export async function queueMessageState(
   ctx: Context,
   tx: Tx,
@@ -133,7 +136,7 @@ export async function queueMessageState(
 ): Promise<void> {
   const message = await findWithAlbumKey(tx, payload.message_id)
   if (!message?.author_id) return
-  // A delivered message is reported once, whether the first attempt delivered it or a later one.
+  // A person is told once that a message was delivered, whether the first attempt succeeded or a later one.
   const key = about === 'added' ? 'passed' : about
   await queueDelivery(ctx, tx, {
     to: { user_id: message.author_id },
@@ -143,7 +146,7 @@ export async function queueMessageState(
   })
 }
 
-/** Author of a message, and a key that all parts of its album share. */
+/** Author of a support message, and a key that is the same for all parts of its album. */
 async function findWithAlbumKey(tx: Tx, message_id: number) {
   const message = await tx
     .selectFrom('support_messages')
@@ -155,7 +158,7 @@ async function findWithAlbumKey(tx: Tx, message_id: number) {
   return { author_id, once: album === null ? `${message_id}` : `album:${author_id}:${album}` }
 }
 
-/** Tells a person about a change of their case. */
+/** Notifies a person about a change of their support case. */
 export async function queueNews(
   ctx: Context,
   tx: Tx,
@@ -170,7 +173,7 @@ export async function queueNews(
   })
 }
 
-/** Tells operators whether their answer was delivered; for an album, once for all its parts. */
+/** Notifies the operators whether their answer was delivered. An album is reported once for all its parts. */
 export async function queueNote(
   ctx: Context,
   tx: Tx,

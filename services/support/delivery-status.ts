@@ -65,8 +65,8 @@ export const hasUndelivered = sql<boolean>`exists (select from support_messages
   where case_id = support_cases.id and side = 'person' and state = 'failed')`
 
 /**
- * SQL for the next reminder of a case that waits for no answer: null, unless a message was not delivered and has to be
- * sent again.
+ * SQL for the next reminder of a case in which no question is unanswered. Null, unless a message was not delivered and
+ * has to be sent again.
  */
 export const reminderOfUndelivered = sql<string | null>`case when ${hasUndelivered} then remind_at end`
 

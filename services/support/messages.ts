@@ -27,7 +27,10 @@ import { handleRefusal, prepareTopic } from './topic.ts'
 type OpsKind = 'support_card' | 'support_question' | 'support_note'
 type Message = NonNullable<Awaited<ReturnType<typeof findMessage>>>
 
-/** Makes a message for the operators' chat create the case's topic before it is sent, and react to a deleted topic. */
+/**
+ * Extends a message for the operators' chat: the case's topic is created before the message is sent, and a deleted
+ * topic is handled.
+ */
 function inOperatorsChat<K extends OpsKind>(kind: MessageKind<K>): MessageKind<K> {
   return {
     prepare: (ctx, api, { case_id }, reader) => prepareTopic(ctx, api, case_id, reader.chat_id),
@@ -36,7 +39,7 @@ function inOperatorsChat<K extends OpsKind>(kind: MessageKind<K>): MessageKind<K
   }
 }
 
-/** Place of a message in the operators' chat: in the topic of its case, as a reply to the case card. */
+/** Returns where a message is sent in the operators' chat: in the topic of its case, as a reply to the case card. */
 function belowCard({ chat_id, card_id, topic_id }: CaseFacts, reader: Recipient) {
   if (chat_id !== reader.chat_id) return {}
   return { ...(topic_id && { topic_id }), ...(card_id && { reply_to_message_id: card_id }) }
@@ -81,14 +84,15 @@ function findFirstMessage(ctx: Context, case_id: number) {
 }
 
 /**
- * A person's message as it is forwarded: a heading and the text. The heading is left out if there is no space for it.
+ * A person's message as it is forwarded: a heading and the text. The heading is left out if the text would become too
+ * long.
  */
 function forwarded(heading: string, { content, media }: Message, part: SupportPart): Outgoing {
   const words = part === 'media' ? '' : escapeHtml(content)
   const maxLength = media && part !== 'words' ? 1024 : 4096
   const text = words ? `${heading}\n${words}` : heading
   return {
-    // The length counts visible characters without HTML tags, as Telegram does.
+    // Like Telegram, this code counts visible characters without HTML tags.
     text: heading.length + content.length + 1 > maxLength && words ? words : text,
     ...(media && part !== 'words' && { media }),
   }
@@ -136,7 +140,7 @@ function solved(reader: Recipient, case_id: number): InlineKeyboardButton[][] {
   ]
 }
 
-/** Tells a person the state of their message to support. */
+/** Message to a person about the state of their message to support. */
 const messageState: MessageKind<'support_told'> = {
   async compose(ctx, { case_id, message_id, about }, reader) {
     const message = await findMessage(ctx.db, message_id)
@@ -183,7 +187,7 @@ const answer: MessageKind<'support_answer'> = {
   },
 }
 
-/** Tells a person who answers, or that the case is closed. */
+/** Message to a person about who answers, or that the case is closed. */
 const news: MessageKind<'support_news'> = {
   async compose(ctx, { case_id, about }, reader) {
     const facts = await findCase(ctx.db, case_id)
@@ -194,7 +198,7 @@ const news: MessageKind<'support_news'> = {
   },
 }
 
-/** All messages of support in Telegram. */
+/** All kinds of Telegram messages that support sends. */
 export const supportMessages: { [K in SupportKind]: MessageKinds[K] } = {
   support_card: card,
   support_question: question,

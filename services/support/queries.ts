@@ -7,7 +7,7 @@ import type { Db, Tx } from '#db/index.ts'
 
 type PaymentFacts = { id: number; amount: number; currency: string; state: string; at: string }
 
-/** Facts about a case and its person, shown on the case card. */
+/** Facts about a support case and the person who wrote, shown on the case card. */
 export type CaseFacts = {
   id: number
   state: SupportState
@@ -85,7 +85,7 @@ export function findMessage(db: Db, id: number) {
     .executeTakeFirst()
 }
 
-/** Case that a message in the operators' chat belongs to. */
+/** Support case that a message in the operators' chat belongs to. */
 export async function findCaseOfMessage(
   db: Db,
   chat_id: number,
@@ -97,7 +97,7 @@ export async function findCaseOfMessage(
   return rows[0]?.case_id
 }
 
-/** Case of a forum topic. */
+/** Support case that a forum topic belongs to. */
 export async function findCaseOfTopic(
   db: Db,
   chat_id: number,
@@ -119,7 +119,7 @@ export async function isSentMessage(db: Db, chat_id: number, message_id: number)
   return rows.length > 0
 }
 
-/** Last message of the person before an answer, which the answer replies to. */
+/** Last message of the person before an answer of the staff. The answer is sent as a reply to that message. */
 export async function findQuestion(db: Db, case_id: number, before: number): Promise<number | undefined> {
   const question = await db
     .selectFrom('support_messages')
@@ -136,7 +136,9 @@ export async function findQuestion(db: Db, case_id: number, before: number): Pro
 const lately = sql`interval '30 days'`
 const minSample = 5
 
-/** Milliseconds in which 90 % of last month's questions were answered; null if too few were. */
+/**
+ * Time in milliseconds within which 90 % of last month's questions were answered; null if there were too few questions.
+ */
 export async function typicalAnswerMs(db: Db, now: Date): Promise<number | null> {
   const { rows } = await sql<{ ms: number | null }>`
     with first_answers as (
@@ -151,7 +153,10 @@ export async function typicalAnswerMs(db: Db, now: Date): Promise<number | null>
   return rows[0]?.ms ?? null
 }
 
-/** Locks a case; its messages are locked only after it. Returns undefined if the case was erased with its person. */
+/**
+ * Locks a case; its messages may be locked only after the case. Returns undefined if the case was erased with its
+ * person.
+ */
 export function lockCaseIfExists(tx: Tx, id: number) {
   return tx
     .selectFrom('support_cases')

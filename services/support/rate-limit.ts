@@ -12,7 +12,8 @@ import { lockCase } from './queries.ts'
  */
 
 /**
- * True if the person's next message has to be held, because too many messages are unanswered or some are held already.
+ * True if the person's next message has to be held, because too many messages are unanswered or some messages are held
+ * already.
  */
 export async function isAboveLimit(tx: Tx, case_id: number): Promise<boolean> {
   const { rows } = await sql<{ is_above: boolean }>`
@@ -25,8 +26,8 @@ export async function isAboveLimit(tx: Tx, case_id: number): Promise<boolean> {
 }
 
 /**
- * Forwards the next held messages of a case in their order, and redraws its card with the number of those left. The
- * case must be locked.
+ * Forwards the next held messages of a case in their order. Redraws the case card with the number of messages that are
+ * still held. The case must be locked.
  */
 export async function forwardHeld(ctx: Context, tx: Tx, case_id: number): Promise<void> {
   const now = ctx.now().toISOString()

@@ -24,7 +24,7 @@ export async function closeSilent(ctx: Context, batch: number): Promise<number> 
   return quiet.length
 }
 
-/** Reminds the operators of questions that wait, and sends messages again that did not reach their chat. */
+/** Reminds the operators of unanswered questions. Sends messages again that did not reach the operators' chat. */
 export async function remindOperators(ctx: Context, batch: number): Promise<number> {
   return ctx.db.transaction().execute(async (tx) => {
     const now = ctx.now()
@@ -62,7 +62,7 @@ export async function remindOperators(ctx: Context, batch: number): Promise<numb
   })
 }
 
-/** Tells people whose message takes longer than expected to reach the operators, once per message. */
+/** Notifies people whose message takes longer than expected to reach the operators, once per message. */
 export async function notifyLate(ctx: Context, batch: number): Promise<void> {
   await ctx.db.transaction().execute(async (tx) => {
     const lateCases = await tx
@@ -80,7 +80,10 @@ export async function notifyLate(ctx: Context, batch: number): Promise<void> {
   })
 }
 
-/** Erases Telegram's ids of old photos and documents. Our copies of them are deleted with the other unused files. */
+/**
+ * Erases Telegram's ids of old photos and documents. Our copies of these files are deleted together with other unused
+ * files.
+ */
 export async function forgetMedia(ctx: Context, batch: number): Promise<number> {
   const { numUpdatedRows } = await ctx.db
     .updateTable('support_messages')

@@ -12,7 +12,7 @@ import { paid } from '#services/notifications/price.ts'
 import { pressData } from './keyboard.ts'
 import type { CaseFacts } from './queries.ts'
 
-/** True if the case card itself has space for the first question. */
+/** True if the first question of a case is short enough to be shown on the case card. */
 export function fitsOnCard({ content, media }: { content: string; media?: unknown }): boolean {
   return !media && content.length <= limits.support.card
 }

@@ -8,7 +8,7 @@ const cardGone = /message to edit not found|message can't be edited/i
 
 /**
  * Creates or updates the forum topic of a case, if the group has topics and the bot may manage them. The topic is open
- * while the case is. In a group without topics, the card of the case and the replies to it form a thread.
+ * while the case is open. In a group without topics, messages are sent as replies to the case card.
  */
 export async function prepareTopic(ctx: Context, api: Api, case_id: number, chat_id: number): Promise<void> {
   const supportCase = await findCase(ctx.db, case_id)
@@ -30,14 +30,15 @@ async function createTopic(
   const name = `${id} · ${full_name}`.slice(0, maxTopicName)
   const topic = await api.createForumTopic(chat_id, name).catch((error: unknown) => {
     if (!(error instanceof GrammyError) || error.error_code !== 400) throw error
-    // If the bot may not manage topics, the case has none, and replies to its card form a thread.
+    // If the bot may not manage topics, the case has no topic. Messages of the case are then sent as replies to its
+    // card.
     ctx.log.warn({ reason: error.description }, 'no topic for a case of the support')
     return undefined
   })
   if (!topic) return
   const { message_thread_id: topic_id } = topic
-  // The old card is forgotten, because a card in another chat cannot be edited here and its id may belong to another
-  // message.
+  // The id of the old card is deleted. A card in another chat cannot be edited in this chat, and its id may belong to
+  // another message here.
   await storeLocation(ctx, id, { chat_id, topic_id, card_id: null, is_topic_closed: false })
 }
 
@@ -57,13 +58,14 @@ async function setOpen(ctx: Context, api: Api, supportCase: CaseFacts, topic_id:
 }
 
 /**
- * Forgets a topic or a card that an operator has deleted, so that it is created again.
- * @returns true if that was the cause of the refusal
+ * Handles a refused message: if an operator has deleted the topic or the card of the case, its id is deleted, so that
+ * it is created again.
+ * @returns true if the topic or card was deleted
  */
 export async function handleRefusal(ctx: Context, case_id: number, description: string): Promise<boolean> {
   if (topicGone.test(description)) {
     const supportCase = await findCase(ctx.db, case_id)
-    // If the case has no topic of its own, the whole group refuses messages.
+    // If the case has no topic, the error means that the whole group refuses messages.
     if (!supportCase?.topic_id) return false
     await forgetTopic(ctx, case_id)
     return true

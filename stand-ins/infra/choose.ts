@@ -1,7 +1,10 @@
-/** Images of docker-compose.yml. Tests and `npm start` start the same ones in containers. */
+/**
+ * Docker images, the same as in docker-compose.yml. Tests and `npm start` use them when they run a server in a
+ * container.
+ */
 export const images = { postgres: 'postgres:18.4-bookworm', redis: 'redis:7.4.6-alpine' }
 
-/** Probes for what this machine offers. Each probe runs only if its result matters. */
+/** Functions that test which programs this machine offers. Each function runs only if its result matters. */
 export interface Probes {
   dockerAnswers(): Promise<boolean>
   redisOnPath(): Promise<boolean>

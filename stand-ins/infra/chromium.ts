@@ -5,7 +5,9 @@ import { installPackages, isRootOnDebian } from './probes.ts'
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 const bundles = ['/Applications/Google Chrome.app/Contents/MacOS/Google Chrome']
 
-/** Path of Chromium: CHROMIUM_PATH, else the one on PATH, else Debian's package. */
+/**
+ * Path of Chromium: the value of CHROMIUM_PATH, otherwise the program on PATH, otherwise the one of the Debian package.
+ */
 export async function findChromium(): Promise<string> {
   if (process.env.CHROMIUM_PATH) return process.env.CHROMIUM_PATH
   const existingPath = search()

@@ -9,17 +9,17 @@ export interface WebKit {
   screen: string
 }
 
-/** Browser engines beside Chromium that are available. */
+/** Available browser engines besides Chromium. */
 export interface Engines {
   firefox?: string
   webkit?: WebKit
-  /** Installation hints by missing engine. */
+  /** Installation hints, by the name of the missing browser engine. */
   missing: Record<string, string>
 }
 
 const packages = { Firefox: ['firefox-esr'], WebKitGTK: ['webkit2gtk-driver', 'xvfb'] }
 
-/** Finds the engines and installs missing ones where permitted. */
+/** Finds the browser engines and installs missing ones if that is permitted. */
 export async function findEngines(): Promise<Engines> {
   const firefox = await findOrInstall(searchFirefox, packages.Firefox)
   const webkit = await findOrInstall(searchWebKit, packages.WebKitGTK)

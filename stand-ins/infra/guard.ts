@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 
 /**
- * A shell that outlives this process: its standard input closes when the process dies for any reason, and it
- * then kills all registered process groups. So even SIGKILL of the launcher leaves nothing running.
+ * Starts a shell that outlives this process. The standard input of the shell closes when this process ends for any
+ * reason. The shell then kills all registered process groups, so even SIGKILL of the launcher leaves no processes.
  */
 const script = `
 groups=""
@@ -21,12 +21,12 @@ exit 0
 
 let guard: ChildProcess | undefined
 
-/** Kills the process group with `signal`, then SIGKILL, if this process disappears. */
+/** Kills the process group with `signal`, and then with SIGKILL, if this process ends. */
 export function watch(group: number, signal: NodeJS.Signals): void {
   send(`add ${group} ${signal.replace('SIG', '')}`)
 }
 
-/** Unregisters an ended group, because its number may be reused. */
+/** Unregisters a process group that has ended, because its number may be reused. */
 export function unwatch(group: number): void {
   send(`drop ${group}`)
 }
@@ -38,7 +38,7 @@ function send(line: string): void {
 
 function startGuard(): ChildProcess {
   const shell = spawn('sh', ['-c', script], { detached: true, stdio: ['pipe', 'ignore', 'ignore'] })
-  // Errors of the guard are ignored: without it only a crash of the launcher could leave processes running.
+  // Errors of the guard are ignored, because the guard only matters after a crash of the launcher.
   shell.on('error', () => undefined)
   shell.stdin.on('error', () => undefined)
   shell.unref()

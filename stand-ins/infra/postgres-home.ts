@@ -4,7 +4,7 @@ import { chown, cp, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promi
 import { createRequire } from 'node:module'
 import path from 'node:path'
 
-/** Folders of a server's data and programs, and the user it runs as. */
+/** Folders of a Postgres server with its data and its programs, and the user that runs the server. */
 export interface PostgresHome {
   data: string
   programs: string
@@ -14,9 +14,9 @@ export interface PostgresHome {
 const systemFolder = '/var/lib/otklik'
 
 /**
- * Postgres refuses to run as root, so root runs it as user postgres, who must be able to access data and
- * programs. If that user cannot (a checkout under /root, a private temporary folder), both are placed under
- * /var/lib/otklik, and `dir`/WHERE.txt says so.
+ * Postgres refuses to run as root, so root runs it as user postgres, who must be able to access data and programs. If
+ * that user cannot (a checkout under /root, a private temporary folder), data and programs are placed under
+ * /var/lib/otklik, and `dir`/WHERE.txt states that path.
  */
 export async function prepareHome(dir: string): Promise<PostgresHome> {
   await mkdir(dir, { recursive: true })
@@ -72,7 +72,9 @@ function nativeFolder(): string {
   return path.resolve(path.dirname(entry), '..', 'native')
 }
 
-/** Copies the programs once per version; renaming makes the copy atomic. */
+/**
+ * Copies the programs of Postgres once per version. The copy is renamed when it is complete, so it is never incomplete.
+ */
 async function copyPrograms(sourceFolder: string): Promise<string> {
   const manifest = JSON.parse(await readFile(path.join(sourceFolder, '..', 'package.json'), 'utf8'))
   const homeFolder = path.join(systemFolder, `postgres-${manifest.version}`)

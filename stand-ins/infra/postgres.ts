@@ -18,9 +18,12 @@ export interface RunningServer {
 }
 
 export interface PostgresOptions {
-  /** Makes Postgres much faster, for tests: data survives a crash of the process, but not of the machine. */
+  /**
+   * Makes Postgres much faster, for tests. The data survive a crash of the server process, but not a crash of the
+   * machine.
+   */
   throwaway?: boolean
-  /** Additional server settings by name. */
+  /** Additional settings of the Postgres server, by name. */
   settings?: Record<string, string>
 }
 
@@ -72,7 +75,7 @@ async function initialise(home: PostgresHome, password: string, options: Postgre
       '--auth=scram-sha-256',
     ]
     args.push('--encoding=UTF8', '--locale=C.UTF-8')
-    // The password is long and random; more iterations would only slow down connections.
+    // The password is long and random. More hash iterations would only slow down connections.
     args.push('--set', 'scram_iterations=1')
     if (options.throwaway) args.push('--no-sync')
     await promisify(execFile)(path.join(home.programs, 'initdb'), args, { cwd: '/', ...home.owner })
@@ -82,7 +85,7 @@ async function initialise(home: PostgresHome, password: string, options: Postgre
   }
 }
 
-/** After a crash postmaster.pid may name a dead process, an unrelated one, or a server that still runs. */
+/** After a crash postmaster.pid may name a dead process, an unrelated process, or a server that still runs. */
 async function removeStalePid(data: string): Promise<void> {
   const file = path.join(data, 'postmaster.pid')
   if (!existsSync(file)) return

@@ -13,14 +13,14 @@ const succeeds = (command: string, args: string[]) =>
 
 export const isRootOnDebian = () => process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')
 
-/** Probes of this machine. A Docker client is not enough; the engine must answer. */
+/** Tests of the programs on this machine. An installed Docker client is not enough: the Docker engine must answer. */
 export const machine: Probes = {
   dockerAnswers: () => succeeds('docker', ['version', '--format', '{{.Server.Version}}']),
   redisOnPath: () => succeeds('redis-server', ['--version']),
   canInstall: async () => isRootOnDebian(),
 }
 
-/** Installations run one after another, because apt's lock rejects parallel ones. */
+/** Installations run one after another, because apt's lock rejects parallel installations. */
 let lastInstallation: Promise<void> = Promise.resolve()
 
 /** Installs Debian packages; needs root and takes tens of seconds. */

@@ -6,8 +6,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { unwatch, watch } from './guard.ts'
 
 /**
- * Starts a process in its own group, so that Ctrl-C does not reach it directly. It never outlives this
- * process, see guard.ts.
+ * Starts a process in its own process group, so that Ctrl-C does not reach the new process directly. The new process
+ * never outlives this process, see guard.ts.
  */
 export function spawnGuarded(
   command: string,
@@ -26,7 +26,10 @@ export function spawnGuarded(
 
 export const hasEnded = (child: ChildProcess) => child.exitCode !== null || child.signalCode !== null
 
-/** Signals the whole group, and kills it after `grace` milliseconds. Resolves when the process has ended. */
+/**
+ * Sends a signal to the whole process group, and kills the group after `grace` milliseconds. Resolves when the process
+ * has ended.
+ */
 export async function stopProcess(child: ChildProcess, signal: NodeJS.Signals = 'SIGTERM', graceMs = 5000) {
   if (child.pid === undefined || hasEnded(child)) return
   const exit = new Promise<void>((resolve) => child.once('exit', () => resolve()))
@@ -36,12 +39,12 @@ export async function stopProcess(child: ChildProcess, signal: NodeJS.Signals = 
   clearTimeout(killTimer)
 }
 
-/** Signals a process group; a group that has ended is ignored. */
+/** Sends a signal to a process group. A group that has already ended is ignored. */
 export function signalGroup(group: number, signal: NodeJS.Signals): void {
   try {
     process.kill(-group, signal)
   } catch {
-    // ESRCH: the group ended before the signal.
+    // ESRCH: the process group ended before the signal was sent.
   }
 }
 
@@ -55,7 +58,7 @@ export function commandLine(pid: number): string {
   }
 }
 
-/** A free port below the ephemeral range, whose ports could be taken before use. */
+/** Returns a free port below the ephemeral range. Another program could take an ephemeral port before it is used. */
 export async function freePort(): Promise<number> {
   for (;;) {
     const port = randomInt(12_000, 32_000)

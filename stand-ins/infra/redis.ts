@@ -6,9 +6,9 @@ import { freePort, spawnGuarded, stopProcess, waitUntil } from './processes.ts'
 import { redisCommand } from './redis-program.ts'
 
 export interface RedisOptions {
-  /** Redis writes nothing to disk; for tests. */
+  /** If true, Redis writes nothing to disk; for tests. */
   throwaway?: boolean
-  /** Redis runs as a cluster node, where a script may use keys of one slot only; for tests. */
+  /** If true, Redis runs as a cluster node, so a script may use keys of one slot only; for tests. */
   cluster?: boolean
 }
 

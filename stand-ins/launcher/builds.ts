@@ -11,7 +11,7 @@ export type BuildName = 'mini-app' | 'desk' | 'processes'
 interface Build {
   dist: string
   sources: string[]
-  /** Bundler command; the output folder is appended. */
+  /** Command of the bundler. The path of the output folder is appended to it. */
   command: string[]
 }
 
@@ -56,7 +56,9 @@ const bundles: Record<string, string> = {
 }
 let processesBuild: Promise<void> | undefined
 
-/** Path of the program to run for an entry: its up-to-date bundle, or the entry itself if it has no bundle. */
+/**
+ * Path of the program to run for an entry file: its up-to-date bundle, or the entry file itself if it has no bundle.
+ */
 export async function programOf(entry: string): Promise<string> {
   const bundle = bundles[entry]
   if (!bundle) return entry
@@ -74,7 +76,8 @@ async function runBuild(
   const hash = await hashOf(sources)
   if (existsSync(stamp) && (await readFile(stamp, 'utf8')) === hash) return
   printLine(`Building ${path.dirname(build.dist)} ...`)
-  // The build is written to a temporary folder and renamed, so that a server never serves half a build.
+  // The build is written to a temporary folder, which is renamed when it is complete. So a server never serves half a
+  // build.
   const draft = path.join(
     root,
     'node_modules/.cache',
@@ -97,7 +100,7 @@ async function bundle(command: string[]): Promise<void> {
   })
 }
 
-/** Hash of the names and contents of all sources that match; tests are left out. */
+/** Hash of the names and contents of all source files that match the patterns. Tests are left out. */
 export async function hashOf(patterns: string[]): Promise<string> {
   const files: string[] = []
   const exclude = (name: string) => /(^|\/)(dist|node_modules)(\/|$)|\.test\.tsx?$/.test(name)

@@ -18,7 +18,7 @@ export interface Deployment {
   redis_prefix?: string
   api_port: number
   telegram_port: number
-  /** Port of the mini-app as people open it, through the desk; defaults to `telegram_port`. */
+  /** Port on which people open the mini-app, inside the desk; defaults to `telegram_port`. */
   app_port?: number
   robokassa_port: number
   /** Port of the mini-app's pages, if not served by the API. */
@@ -27,7 +27,7 @@ export interface Deployment {
   people_file: string
   /** JSON file with the steps of the desk's guide. */
   guide_file?: string
-  /** Folder for the stand-ins' state; without it they keep it in memory only. */
+  /** Folder in which the stand-ins store their state. Without a folder they keep it in memory only. */
   state_folder?: string
 }
 
@@ -57,7 +57,7 @@ export const originOf = (port: number) => `http://127.0.0.1:${port}`
 export const appOrigin = ({ app_port, telegram_port }: Pick<Deployment, 'app_port' | 'telegram_port'>) =>
   originOf(app_port ?? telegram_port)
 
-/** Environment of API, bot and workers beside the stand-ins. */
+/** Environment variables of API, bot and workers when they run with the stand-ins. */
 export function productEnvironment(deployment: Deployment): Environment {
   const desk = originOf(deployment.telegram_port)
   const robokassa = originOf(deployment.robokassa_port)
@@ -67,7 +67,7 @@ export function productEnvironment(deployment: Deployment): Environment {
     REDIS_PREFIX: deployment.redis_prefix ?? 'otklik',
     API_HOST: '127.0.0.1',
     API_PORT: String(deployment.api_port),
-    // The page that frames the mini-app has another origin, as with real clients.
+    // As with real clients, the page that frames the mini-app has another origin.
     APP_ORIGIN: appOrigin(deployment),
     FRAME_ANCESTORS: desk,
     // All people of the desk share one IP address, so the rate limits are multiplied.

@@ -4,14 +4,17 @@ import { createServer } from 'vite'
 import { originOf } from './environment.ts'
 import { root } from './paths.ts'
 
-/** Paths that the API serves. Paths below `/chat` are calls and also pages of the mini-app. */
+/** Paths that the API serves. A path below `/chat` can be an API call or a page of the mini-app. */
 const calls = '^/(api|auth|pay|favorites|files|health|chat)(/|$)'
 const pages = /^\/chat(\/|$)/
 
 const wantsPage = ({ url = '', headers }: IncomingMessage) =>
   pages.test(url) && (headers.accept ?? '').includes('text/html')
 
-/** Serves the mini-app from its sources with hot reload; calls are proxied to the API. @returns its origin */
+/**
+ * Serves the mini-app from its sources with hot reload. API calls are proxied to the API.
+ * @returns the origin of the mini-app
+ */
 export async function serveSources(
   port: number,
   api: string,

@@ -13,7 +13,7 @@ import { root } from './paths.ts'
 
 type PrintLine = (text: string) => void
 
-/** Time for the product's processes to finish their work before SIGKILL. */
+/** Time in which the product's processes may finish their work before SIGKILL. */
 const graceMs = 10_000
 const startTimeoutMs = 60_000
 
@@ -23,7 +23,10 @@ const startTimeoutMs = 60_000
  */
 export const heapLimits = ['--max-old-space-size=512', '--max-semi-space-size=8']
 
-/** Settings of glibc's allocator. By default it keeps an arena per thread and freed chunks, 40 MB for an API. */
+/**
+ * Settings of glibc's memory allocator. By default it keeps a memory arena per thread and freed chunks, about 40 MB for
+ * an API process.
+ */
 export const mallocSettings = {
   MALLOC_ARENA_MAX: '2',
   MALLOC_MMAP_THRESHOLD_: '131072',
@@ -40,15 +43,15 @@ export interface NodeProcess {
   name: string
   entry: string
   env: Environment
-  /** Folder of the process's log. */
+  /** Folder for the log file of the process. */
   logFolder: string
-  /** URL that responds once the process is usable; without it the process logs `ready`. */
+  /** URL that responds once the process is ready. Without a URL, the process must log `ready`. */
   readyUrl?: string
-  /** Checkout whose code the process runs; defaults to this one. */
+  /** Folder of the checkout whose code the process runs; defaults to this checkout. */
   folder?: string
-  /** True restarts the process when a file that it has loaded changes. */
+  /** If true, the process restarts when a file that it has loaded changes. */
   watch?: boolean
-  /** Receives the warnings and errors of the process. */
+  /** Function that receives the warnings and errors of the process. */
   printLine?: PrintLine
 }
 
@@ -59,7 +62,7 @@ export async function nodeProcess(options: NodeProcess): Promise<() => Promise<R
   await mkdir(logFolder, { recursive: true })
   await rm(log, { force: true })
   const attachLog = writeLog(name, log, printLine)
-  // Watched processes and other releases run from their sources, because a bundle may be outdated or missing.
+  // Watched processes and other releases run from their sources, because their bundle may be outdated or missing.
   const program = watch || folder !== root ? entry : await programOf(entry)
   return async () => {
     const child = spawnGuarded(

@@ -11,7 +11,7 @@ export const peopleFile = path.join(root, 'db/demo/people.json')
 /** File with the steps of the guide, which the desk and the welcome page show. */
 export const guideFile = path.join(root, 'db/demo/guide.json')
 
-/** Entries of the product's processes and the stand-ins. */
+/** Entry files of the product's processes and of the stand-ins. */
 export const entries = {
   telegram: 'stand-ins/telegram/main.ts',
   robokassa: 'stand-ins/robokassa/main.ts',

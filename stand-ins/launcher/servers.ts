@@ -19,7 +19,10 @@ interface Server {
 const postgresFolder = path.join(dataFolder, 'postgres')
 const redisFolder = path.join(dataFolder, 'redis')
 
-/** Servers of DATABASE_URL and REDIS_URL if given, else private ones that are kept running. */
+/**
+ * Postgres and Redis: the servers of DATABASE_URL and REDIS_URL if given, otherwise private servers that are kept
+ * running.
+ */
 export async function startServers(
   { ports }: Settings,
   printLine: PrintLine,
@@ -39,7 +42,7 @@ export async function startServers(
   return { database, redis }
 }
 
-/** Deletes the data of the private servers; given servers are never touched. */
+/** Deletes the data of the private Postgres and Redis. Data of given servers are never touched. */
 export async function removeServers(): Promise<void> {
   await removePostgres(postgresFolder)
   await rm(redisFolder, { recursive: true, force: true })

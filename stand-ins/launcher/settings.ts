@@ -27,8 +27,8 @@ export function readArguments(args: string[]): { fresh: boolean; dev: boolean; p
 }
 
 /**
- * Ports and secrets of the last start, or new ones. A stored port that is taken is replaced; a requested one
- * is an error.
+ * Ports and secrets of the last start, or new ones. A stored port that is taken is replaced. A requested port that is
+ * taken is an error.
  */
 export async function loadSettings(firstRequestedPort?: number): Promise<Settings> {
   const file = path.join(dataFolder, 'settings.json')

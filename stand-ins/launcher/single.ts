@@ -6,7 +6,7 @@ import { dataFolder } from './paths.ts'
 
 const file = path.join(dataFolder, 'launcher.pid')
 
-/** Prevents a second launcher over the same `.data`, because each would stop the other's servers. */
+/** Prevents a second launcher with the same `.data` folder, because each launcher would stop the other's servers. */
 export async function lockDataFolder(): Promise<void> {
   if (existsSync(file)) {
     const pid = Number(readFileSync(file, 'utf8'))

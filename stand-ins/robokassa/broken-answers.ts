@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify'
 import type { Fault } from './faults.ts'
 
-/** Responds like a provider with problems. */
+/** Sends answers of a provider with problems, for tests. */
 export function sendBrokenAnswer(reply: FastifyReply, fault: Fault): FastifyReply {
   switch (fault.how ?? '500') {
     case 'timeout': // the connection stays open and silent until the shop's timeout
@@ -15,7 +15,7 @@ export function sendBrokenAnswer(reply: FastifyReply, fault: Fault): FastifyRepl
   }
 }
 
-/** Endless response, one byte at a time. */
+/** Endless HTTP response, sent one byte at a time. */
 function sendSlowly(reply: FastifyReply): FastifyReply {
   reply.hijack()
   reply.raw.writeHead(200, { 'content-type': 'text/xml; charset=utf-8' })

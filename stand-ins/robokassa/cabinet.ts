@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify'
 import type { Shop } from './shop.ts'
 
 /**
- * The shop's cabinet: the register of operations as a file, and manual refunds, which the state inquiry does
- * not report.
+ * The shop's cabinet at the provider. It offers the register of operations as a file, and manual refunds. The state
+ * inquiry does not report manual refunds.
  */
 export function cabinetRoutes(app: FastifyInstance, shop: Shop): void {
   app.get('/_register', (_, reply) =>

@@ -1,8 +1,8 @@
-/** A clock with timers that can run faster than real time and be advanced. */
+/** A clock with timers. It can run faster than real time and be moved forward. */
 export interface Clock {
   /** Milliseconds since 1970 on this clock. */
   now: () => number
-  /** Runs once, after this many milliseconds of the clock. */
+  /** Runs a function once, after the given number of milliseconds on this clock. */
   runAfter: (ms: number, act: () => void) => void
   sleep: (ms: number) => Promise<void>
   setScale: (scale: number) => void

@@ -7,7 +7,7 @@ import type { Shop } from './shop.ts'
 
 interface ControlRequest {
   seed?: number
-  /** Replaces all planned faults. */
+  /** If given, these faults replace all planned faults. */
   faults?: Fault[]
   clock_scale?: number
   advance_ms?: number
@@ -62,9 +62,7 @@ const paySchema = {
   properties: { InvId: { type: 'integer' }, payment_url: text, outcome: { enum: outcomes } },
 }
 
-/**
- * Control API for tests: plan faults, move the clock, pay without a browser, read movements and the journal.
- */
+/** Control API for tests: plan faults, move the clock, pay without a browser, read money movements and the journal. */
 export function controlRoutes(app: FastifyInstance, shop: Shop): void {
   app.post<{ Body: ControlRequest }>('/_control', { schema: { body: controlSchema } }, ({ body }) => {
     const { seed, faults, clock_scale, advance_ms, ...cabinet } = body

@@ -1,4 +1,4 @@
-/** Faults that can be injected. `ms` is on the stand-in's clock. */
+/** Faults that tests can inject into the provider stand-in. `ms` is in milliseconds of the stand-in's clock. */
 export const faultKinds = [
   // Faults of the result call:
   'duplicate',
@@ -22,14 +22,14 @@ export const faultKinds = [
   'state_not_found',
   'state_wrong_shp',
   'state_older',
-  /** The inquiry omits the time of the state. */
+  /** The answer to the state inquiry does not contain the time of the state. */
   'state_undated',
   'state_code',
   'result_code',
   'two_operations',
-  /** The inquiry reports the invoice's amount instead of the credited one. */
+  /** The answer to the state inquiry contains the invoice's amount instead of the credited amount. */
   'state_gross',
-  /** A fee between `from` and `to` percent, random by the seed. */
+  /** The fee is between `from` and `to` percent. It is random but reproducible by the seed. */
   'fee',
   // Faults of refunds:
   'refund_answer',
@@ -47,28 +47,28 @@ export const brokenAnswers = ['500', 'timeout', 'html', 'drip'] as const
 
 export interface Fault {
   kind: FaultKind
-  /** Limits the fault to this invoice; undefined applies to all. */
+  /** Invoice number to which the fault applies; if undefined, it applies to all invoices. */
   inv_id?: number
   /** Number of times that the fault occurs; unlimited if undefined. */
   times?: number
-  /** Probability that the fault occurs, 0 to 1, random by the seed; defaults to 1. */
+  /** Probability that the fault occurs, 0 to 1; defaults to 1. It is drawn from the random numbers of the seed. */
   probability?: number
   ms?: number
   count?: number
   how?: (typeof brokenAnswers)[number]
   out_sum?: string
-  /** State reported by the inquiry instead of the real one. */
+  /** State code in the answer to an inquiry, instead of the real state. */
   code?: number
   from?: number
   to?: number
 }
 
 export interface Faults {
-  /** The fault that applies now; decrements its `times`. */
+  /** Returns the fault that applies now, and decrements its `times`. */
   takeFault: (kind: FaultKind, invId: number | null) => Fault | undefined
   plan: (faults: Fault[]) => void
   seed: (seed: number) => void
-  /** Next random number of the seed, 0 to below 1. */
+  /** Next random number of the seed, at least 0 and below 1. */
   nextRandom: () => number
   list: () => Fault[]
 }
@@ -99,7 +99,7 @@ export function planFaults(): Faults {
   }
 }
 
-/** mulberry32, so that the same seed gives the same run. */
+/** The generator mulberry32 gives the same random numbers for the same seed. */
 function randomFrom(seed: number): () => number {
   let state = seed >>> 0
   return () => {

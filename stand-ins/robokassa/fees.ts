@@ -1,7 +1,7 @@
 import type { Operation } from './operations.ts'
 import type { Shop } from './shop.ts'
 
-/** Card fee of a small shop, in percent. */
+/** Fee of a small shop for card payments, in percent of the price. */
 const usualPercent = 3.9
 
 /** @returns fee in kopecks, which the provider withholds from the payment */

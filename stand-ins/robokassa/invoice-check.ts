@@ -8,7 +8,9 @@ import { type Fields, linkSignature, sameSignature, shopFields } from './signatu
 /** Error codes of the payment page. */
 export type PageError = 25 | 26 | 29 | 30 | 31 | 33 | 40 | 41 | 64
 
-/** Validates a payment link in the order of the real page: shop, amount, signature, then the rest. */
+/**
+ * Validates a payment link in the order of Robokassa's payment page: shop, amount, signature, then the other fields.
+ */
 export function checkInvoice(shop: Shop, fields: Fields | undefined): Invoice | PageError {
   if (!fields) return 30
   if (fields.MerchantLogin !== shop.settings.merchant) return 26
@@ -44,7 +46,7 @@ export function checkInvoice(shop: Shop, fields: Fields | undefined): Invoice | 
   }
 }
 
-/** Invoice number of a link. The provider assigns a number if the link has none or 0. */
+/** Invoice number of a payment link. The provider assigns a number if the link has none or 0. */
 function invoiceNumber(shop: Shop, text: string | undefined): number | undefined {
   if (!text || text === '0') return shop.operations.freeNumber()
   if (!/^[1-9]\d{0,9}$/.test(text)) return undefined
@@ -56,7 +58,10 @@ function isValidDescription(text: string | undefined): boolean {
   return text !== undefined && text.trim() !== '' && [...text].length <= 100
 }
 
-/** Parses the expiry of an invoice: Moscow time in newer documents, ISO 8601 with an offset in older ones. */
+/**
+ * Parses the expiry time of an invoice. Robokassa's newer documents state it in Moscow time, older ones as ISO 8601
+ * with an offset.
+ */
 function parseExpiration(text: string): number | undefined {
   const match = /^(\d{4}-\d\d-\d\dT\d\d:\d\d)(:\d\d)?(\.\d{1,7})?(Z|[+-]\d\d:\d\d)?$/.exec(text)
   if (!match) return undefined

@@ -1,6 +1,6 @@
 export interface Exchange {
   at: number
-  /** `in` is a request to the provider, `out` a call by the provider. */
+  /** `in` is a request to the provider, `out` a request that the provider sends. */
   direction: 'in' | 'out'
   kind: string
   inv_id: number | null
@@ -11,14 +11,15 @@ export interface Exchange {
   answer: string
 }
 
-/** Every exchange with the shop, oldest first. */
+/** All requests between provider and shop, oldest first. */
 export interface Journal {
   write: (exchange: Exchange) => void
   read: (filter: { inv_id?: number; kind?: string }) => Exchange[]
   clear: () => void
 }
 
-// Entries that the journal keeps: enough for the longest test, with bounded memory over days.
+// Number of entries that the journal keeps. It is enough for the longest test, and it limits memory when the stand-in
+// runs for days.
 const maxEntries = 20_000
 
 export function createJournal(): Journal {

@@ -1,4 +1,4 @@
-/** Parses "2500", "2500.5" or "2500.000000" to kopecks; undefined for other texts. */
+/** Parses an amount such as "2500", "2500.5" or "2500.000000" to kopecks; undefined for other texts. */
 export function parseSum(text: string | undefined): number | undefined {
   const match = /^(\d{1,9})(?:\.(\d{1,2})0{0,4})?$/.exec(text ?? '')
   if (!match?.[1]) return undefined

@@ -8,7 +8,7 @@ interface Entry {
   at: number
 }
 
-/** The provider's own ledger: payments taken and refunded. */
+/** The provider's list of money movements: payments taken and refunded. */
 export interface Movements {
   write: (kind: Entry['kind'], operation: Operation, kopecks: number, at: number) => void
   returned: (opKey: string) => number

@@ -2,7 +2,10 @@ import { randomUUID } from 'node:crypto'
 import type { Receipt } from './receipt.ts'
 import type { Fields } from './signatures.ts'
 
-/** 5 started, 10 not received, 50 received, 60 refunded to the buyer, 80 suspended, 100 completed. */
+/**
+ * State codes of an operation: 5 started, 10 not received, 50 received, 60 refunded to the buyer, 80 suspended, 100
+ * completed.
+ */
 export type StateCode = 5 | 10 | 50 | 60 | 80 | 100
 
 export interface Invoice {
@@ -24,19 +27,19 @@ export interface Operation extends Invoice {
   state: StateCode
   opened_at: number
   state_at: number
-  /** Fee in kopecks; 0 before the payment. */
+  /** The provider's fee in kopecks; 0 before the payment. */
   fee_kopecks: number
-  /** True after the shop answered OK{InvId}. */
+  /** True after the shop has confirmed the result call with OK{InvId}. */
   delivered: boolean
   attempts: number
 }
 
 export interface Operations {
-  /** Reuses the pending operation of the same invoice, or creates one. */
+  /** Returns the pending operation of the invoice, or creates an operation. */
   open: (invoice: Invoice, now: number) => Operation
   byKey: (opKey: string) => Operation | undefined
   byInvoice: (invId: number) => Operation[]
-  /** Operation of an invoice number: the paid one, otherwise the latest. */
+  /** Returns the paid operation of an invoice number. If none is paid, returns the latest one. */
   current: (invId: number) => Operation | undefined
   move: (operation: Operation, state: StateCode, now: number) => void
   freeNumber: () => number
@@ -84,7 +87,7 @@ export function createOperations(onChange: () => void): Operations {
       operation.state_at = now
       onChange()
     },
-    // Invoice numbers assigned by the provider start far above those that shops assign.
+    // Invoice numbers that the provider assigns start far above the numbers that shops assign.
     freeNumber: () => Math.max(2_000_000_000, ...listAll().map((operation) => operation.inv_id)) + 1,
     listAll,
     restore(savedOperations) {

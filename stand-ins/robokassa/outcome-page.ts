@@ -16,7 +16,7 @@ function backLink(address: string, culture: Culture): string {
   return `<a class="button main" href="${escapeHtml(address)}">${texts[culture].back}</a>`
 }
 
-/** Page of an operation that is no longer pending. */
+/** Page that the buyer sees if the operation is no longer pending. */
 export function finishedPage(operation: Operation, merchant: string, address: string): string {
   const text = texts[operation.culture]
   const isPaid = holdsMoney(operation)
@@ -27,7 +27,7 @@ export function finishedPage(operation: Operation, merchant: string, address: st
   return page(operation.culture, isPaid ? text.paid : text.declined, body)
 }
 
-/** Page after "Close": nothing has happened, the buyer may return or retry. */
+/** Page that the buyer sees after "Close": nothing was paid, and the buyer may return to the shop or retry. */
 export function closedPage(operation: Operation, merchant: string, address: string): string {
   const text = texts[operation.culture]
   const retryLink = `<a class="button second" href="/Merchant/Index/${operation.op_key}">${text.again}</a>`
@@ -36,7 +36,7 @@ export function closedPage(operation: Operation, merchant: string, address: stri
   return page(operation.culture, text.closed, body)
 }
 
-/** Page after "Pay later", with the time of the payment. */
+/** Page that the buyer sees after "Pay later". It shows when the payment will be made. */
 export function waitingPage(operation: Operation, merchant: string, address: string, at: number): string {
   const text = texts[operation.culture]
   const timeText = `${text.waiting_text} ${readableTime(at, operation.culture)}.`

@@ -11,7 +11,7 @@ import type { Culture } from './texts.ts'
 type ByKey = { Params: { opKey: string } }
 type Choice = ByKey & { Body: { action: Outcome } }
 
-/** Pages for the buyer. */
+/** Web pages of the provider for the buyer. */
 export function pageRoutes(app: FastifyInstance, shop: Shop): void {
   app.route({ method: ['GET', 'POST'], url: '/Merchant/Index.aspx', handler: open })
   app.post('/Merchant/Indexjson.aspx', openAsJson)

@@ -1,4 +1,4 @@
-/** Styles of all pages. */
+/** CSS of all the provider's pages. */
 export const style = `
 :root { color-scheme: light dark; --ground: light-dark(#eef1f6, #0f1319); --sheet: light-dark(#fff, #181e27);
   --ink: light-dark(#141a24, #eef2f8); --quiet: light-dark(#5b6678, #9aa7ba); --line: light-dark(#dbe1ea, #2c3542);

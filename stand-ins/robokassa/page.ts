@@ -12,7 +12,7 @@ export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
 }
 
-/** Frame of every page: head, brand, body. */
+/** HTML frame of all the provider's pages: head, brand and body. */
 export function page(culture: Culture, title: string, body: string, badge = ''): string {
   return `<!doctype html>
 <html lang="${culture}"><head><meta charset="utf-8"><title>${escapeHtml(title)}</title>
@@ -22,7 +22,7 @@ export function page(culture: Culture, title: string, body: string, badge = ''):
 ${body}</main></body></html>`
 }
 
-/** "2 500 ₽"; kopecks are shown only if there are any. */
+/** Formats an amount as "2 500 ₽". Kopecks are shown only if there are any. */
 export function readableSum(kopecks: number, culture: Culture): string {
   const options = {
     style: 'currency',
@@ -54,7 +54,7 @@ export function summary(operation: Operation, merchant: string): string {
 <p class="meta">${text.shop} ${escapeHtml(merchant)} · ${text.invoice}${operation.inv_id}</p>${expiryLine}</section>`
 }
 
-/** Payment page: prefilled card fields, a main button, other outcomes below. */
+/** Payment page: prefilled card fields, the main button, and buttons for other outcomes below. */
 export function paymentPage(operation: Operation, merchant: string): string {
   const text = texts[operation.culture]
   const field = (label: string, value: string, attributes = '') =>

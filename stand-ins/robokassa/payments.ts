@@ -7,11 +7,11 @@ import type { Shop } from './shop.ts'
 import { passwords } from './shop.ts'
 import { paymentSignature } from './signatures.ts'
 
-/** Actions of a buyer on the page. */
+/** Actions of a buyer on the payment page. */
 export const outcomes = ['pay', 'decline', 'close', 'late'] as const
 export type Outcome = (typeof outcomes)[number]
 
-/** Takes the money once, even if called repeatedly, and notifies the shop. */
+/** Takes the buyer's money once, even if called repeatedly, and notifies the shop. */
 export async function payOperation(shop: Shop, operation: Operation): Promise<void> {
   if (operation.state !== 5) return shop.pendingPayments.get(operation.op_key)
   const operationsOfInvoice = shop.operations.byInvoice(operation.inv_id)
@@ -55,7 +55,7 @@ export function declineOperation(shop: Shop, operation: Operation): void {
   if (operation.state === 5) shop.operations.move(operation, 10, shop.clock.now())
 }
 
-/** Schedules a payment one minute after the invoice expires, or in ten minutes if it never does. */
+/** Schedules a late payment: one minute after the invoice expires, or in ten minutes if the invoice does not expire. */
 export function payLate(shop: Shop, operation: Operation): number {
   const { clock } = shop
   const at = operation.expires_at === null ? clock.now() + 10 * 60_000 : operation.expires_at + 60_000
@@ -63,7 +63,7 @@ export function payLate(shop: Shop, operation: Operation): number {
   return at
 }
 
-/** Redirect of the buyer's browser: SuccessURL after a payment, otherwise FailURL. */
+/** Returns the URL to which the buyer's browser is redirected: SuccessURL after a payment, otherwise FailURL. */
 export function returnAddress(shop: Shop, operation: Operation): string {
   const isPaid = holdsMoney(operation)
   const url = new URL(isPaid ? shop.settings.success_url : shop.settings.fail_url)

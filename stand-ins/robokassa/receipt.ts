@@ -17,8 +17,8 @@ const paymentObjects = [
 const longestName = 128
 
 /**
- * Parses and validates the receipt of a link as the provider does. @returns undefined if it is invalid or its
- * items do not add up to the amount
+ * Parses and validates the receipt in a payment link as the provider does.
+ * @returns undefined if the receipt is invalid or its items do not add up to the amount
  */
 export function readReceipt(text: string, amount_kopecks: number): Receipt | undefined {
   const receipt = parse(text)

@@ -10,7 +10,7 @@ interface RefundOrder {
   kopecks: number
 }
 
-/** RefundService: refunds by a request signed with password 3, and reports its state. */
+/** RefundService of the provider: makes refunds by a request signed with password 3, and reports a refund's state. */
 export function refundRoutes(app: FastifyInstance, shop: Shop): void {
   app.post('/RefundService/Refund/Create', createRefund)
   app.get<{ Querystring: { id?: string } }>('/RefundService/Refund/GetState', (request, reply) => {
@@ -68,7 +68,10 @@ export function finishLater(shop: Shop, operation: Operation, refund: Refund): v
 
 const refusal = (message: string) => ({ success: false, requestId: null, message })
 
-/** The order from a JWT, or the refusal's code. */
+/**
+ * Reads a refund order from a JWT.
+ * @returns the order, or the error code if the order is refused
+ */
 function readOrder(shop: Shop, body: string): RefundOrder | string {
   const token = body.replace(/^"|"$/g, '')
   const [head = '', payload = '', signature = ''] = token.split('.')

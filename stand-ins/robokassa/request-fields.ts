@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { Fields } from './signatures.ts'
 
-/** Query and form parameters combined; undefined if a name occurs twice. */
+/** Query and form parameters of a request combined; undefined if a name occurs twice. */
 export function requestFields(request: FastifyRequest): Fields | undefined {
   const fields: Fields = {}
   for (const source of [request.query, request.body]) {

@@ -30,7 +30,10 @@ export async function sendResultCall(shop: Shop, operation: Operation): Promise<
   for (const release of shop.heldResultCalls.splice(0)) release()
 }
 
-/** Makes an attempt and schedules the next in a minute, until the shop answers or the time is over. */
+/**
+ * Makes one attempt of a result call. If the shop does not confirm, schedules the next attempt in a minute until the
+ * time for attempts is over.
+ */
 export async function attemptCall(shop: Shop, operation: Operation): Promise<void> {
   const copies = shop.faults.takeFault('concurrent', operation.inv_id)?.count ?? 1
   const answers = await Promise.all(Array.from({ length: copies }, () => callShop(shop, operation)))
@@ -77,7 +80,7 @@ async function callShop(shop: Shop, operation: Operation): Promise<boolean> {
   return status === 200 && answer === `OK${operation.inv_id}`
 }
 
-/** Fields of the ResultURL call, under their new and old names. Amounts have six decimals, in test mode two. */
+/** Parameters of a result call, under their new and old names. Amounts have six decimals, in test mode two. */
 function resultFields(shop: Shop, operation: Operation): Fields {
   const { inv_id: number, is_test: isTest } = operation
   const amountFault = shop.faults.takeFault('wrong_amount', number)

@@ -5,18 +5,18 @@ import type { Shop } from './shop.ts'
 
 let privateKey: KeyObject | undefined
 
-/** Key that signs notices. It is created on first use, because generating a key slows down the start. */
+/** Key pair that signs result notices. It is created on first use, because generating a key slows down the start. */
 function noticeKey(): KeyObject {
   privateKey ??= generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey
   return privateKey
 }
 
-/** Public key for verifying notices, as PEM. */
+/** Public key for verifying result notices, as PEM. */
 export function noticePublicKey(): string {
   return createPublicKey(noticeKey()).export({ type: 'spki', format: 'pem' }).toString()
 }
 
-/** Sends the newer, signed notice (JWS) if the shop or the link requests it. */
+/** Sends Robokassa's newer result notice, which is a signed JWS, if the shop or the payment link has a URL for it. */
 export async function sendSignedNotice(shop: Shop, operation: Operation): Promise<void> {
   const url = operation.result_url2 ?? shop.settings.result_url2
   if (!url) return

@@ -22,7 +22,7 @@ export function persistState(shop: Shop): void {
       movements: shop.movements.entries(),
       refunds: [...shop.refunds.values()],
     }
-    // The file is renamed into place, so that a crash leaves the old file intact.
+    // The new file is renamed when it is complete, so that a crash leaves the old file intact.
     writeFileSync(`${file}.new`, JSON.stringify(state))
     renameSync(`${file}.new`, file)
   }
@@ -33,7 +33,7 @@ function restore(shop: Shop, state: SavedState): void {
   shop.operations.restore(
     state.operations.map((operation) => ({ ...operation, fee_kopecks: operation.fee_kopecks ?? 0 })),
   )
-  // State files of earlier versions store movements under another name; those movements are lost.
+  // State files of earlier versions store money movements under another name. These movements are lost.
   shop.movements.restore(state.movements ?? [])
   for (const refund of state.refunds) {
     shop.refunds.set(refund.request_id, refund)

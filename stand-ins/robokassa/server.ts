@@ -10,9 +10,10 @@ import { openShop, type RobokassaOptions, type Shop } from './shop.ts'
 import { inquiryRoutes } from './state-inquiry.ts'
 
 /**
- * Starts a payment provider that behaves like Robokassa and moves no money. It shares no code with the
- * product, only the provider's contract. `shop` is its state, for tests in the same process with thousands of
- * payments. @throws in production
+ * Starts a payment provider that behaves like Robokassa and moves no money. It implements the provider's contract and
+ * shares no code with the product. Tests in the same process with thousands of payments read and change the provider's
+ * state in `shop`.
+ * @throws in production
  */
 export async function startRobokassa(
   options: RobokassaOptions,
@@ -40,7 +41,7 @@ export async function startRobokassa(
   return { origin, shop, close: closeServer }
 }
 
-/** Records requests of the shop and of buyers, not those of tests. */
+/** Records requests of the shop and of buyers. Requests of tests to the control API are not recorded. */
 function recordExchanges(app: FastifyInstance, shop: Shop): void {
   const answers = new WeakMap<object, string>()
   app.addHook('onSend', async (request, reply, payload) => {

@@ -6,13 +6,13 @@ import { createOperations, type Operations } from './operations.ts'
 import type { Hash } from './signatures.ts'
 
 export interface RobokassaOptions {
-  /** Port to listen on; a free port if undefined. */
+  /** Port on which the provider listens; a free port if undefined. */
   port?: number
   merchant: string
   password1: string
   password2: string
   password3?: string
-  /** Passwords for IsTest=1; default to the first pair. */
+  /** Passwords for payments with IsTest=1. They default to the first two passwords. */
   test_password1?: string
   test_password2?: string
   hash?: Hash
@@ -20,7 +20,7 @@ export interface RobokassaOptions {
   success_url: string
   fail_url: string
   result_method?: 'GET' | 'POST'
-  /** URL for signed notices of the newer kind. */
+  /** URL of the shop for the newer, signed result notices. */
   result_url2?: string
   /** True if an inquiry finds test payments. The real provider does not store them and answers "not found". */
   logs_test_operations?: boolean
@@ -35,7 +35,7 @@ export interface Refund {
   label: 'processing' | 'finished' | 'canceled'
 }
 
-/** State of one running provider. */
+/** State of one running provider stand-in. */
 export interface Shop {
   settings: RobokassaOptions & { hash: Hash; result_method: 'GET' | 'POST' }
   clock: Clock
@@ -44,11 +44,11 @@ export interface Shop {
   journal: Journal
   faults: Faults
   refunds: Map<string, Refund>
-  /** Pending payments, so that a second click joins the first. */
+  /** Pending payments. A second click on "Pay" waits for the pending payment and does not start another. */
   pendingPayments: Map<string, Promise<void>>
-  /** Result calls held back until another one is sent. */
+  /** Result calls that are delayed until another result call is sent. */
   heldResultCalls: (() => void)[]
-  /** Called after each change that must survive a restart. */
+  /** Function that is called after each change of the stored state. */
   onChange: () => void
 }
 
@@ -68,7 +68,7 @@ export function openShop(options: RobokassaOptions): Shop {
   return shop
 }
 
-/** Passwords for live or test payments. */
+/** The shop's passwords for live or test payments. */
 export function passwords(shop: Shop, isTest: boolean): { first: string; second: string } {
   const { password1, password2, test_password1, test_password2 } = shop.settings
   return isTest

@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 
-/** Hash algorithms available in the cabinet. */
+/** Hash algorithms that a shop can choose in Robokassa's cabinet. */
 export const hashes = ['md5', 'ripemd160', 'sha1', 'sha256', 'sha384', 'sha512'] as const
 export type Hash = (typeof hashes)[number]
 
@@ -25,7 +25,7 @@ function shopParts(fields: Fields): string[] {
   return Object.entries(shopFields(fields)).map(([name, value]) => `${name}=${value}`)
 }
 
-// Order of optional link parameters in the signature.
+// Order of the optional link parameters in the signed text.
 const signedOptions = [
   'OutSumCurrency',
   'UserIp',
@@ -39,14 +39,14 @@ const signedOptions = [
   'Token',
 ]
 
-/** Signature of a payment link. The values in `fields` have been URL-decoded once. */
+/** Computes the signature of a payment link. The values in `fields` have been URL-decoded once. */
 export function linkSignature(hash: Hash, fields: Fields, password1: string): string {
   const options = signedOptions.flatMap((name) => fields[name] ?? [])
   const requiredParts = [fields.MerchantLogin ?? '', fields.OutSum ?? '', fields.InvId ?? '']
   return hashHex(hash, [...requiredParts, ...options, password1, ...shopParts(fields)])
 }
 
-/** Signature of ResultURL (password 2) and SuccessURL (password 1). */
+/** Computes the signature of a ResultURL call (with password 2) or of a SuccessURL redirect (with password 1). */
 export function paymentSignature(hash: Hash, outSum: string, invId: number, password: string, shp: Fields) {
   return hashHex(hash, [outSum, String(invId), password, ...shopParts(shp)])
 }
@@ -55,7 +55,7 @@ export function inquirySignature(hash: Hash, merchant: string, invoice: string, 
   return hashHex(hash, [merchant, invoice, password2])
 }
 
-/** Changes the value of the first shop field. */
+/** Changes the value of the first `Shp_` field, for a fault in tests. */
 export function withWrongField(shp: Fields): Fields {
   const [first = 'Shp_item'] = Object.keys(shp)
   return { ...shp, [first]: `${shp[first] ?? ''}0` }

@@ -12,7 +12,7 @@ const xmlHeader = '<?xml version="1.0" encoding="utf-8"?>'
 const namespaces =
   'xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xmlns:xsd="http://www.w3.org/2001/XMLSchema" xmlns="http://merchant.roboxchange.com/WebService/"'
 
-/** OpStateExt reports an invoice's state; GetCurrencies lists payment methods. */
+/** Routes of the provider: OpStateExt reports an invoice's state, GetCurrencies lists payment methods. */
 export function inquiryRoutes(app: FastifyInstance, shop: Shop): void {
   const service = '/Merchant/WebService/Service.asmx'
   app.route({ method: ['GET', 'POST'], url: `${service}/OpStateExt`, handler: operationState })
@@ -108,7 +108,7 @@ const infoXml = (operation: Omit<Operation, 'state_at'>, out_sum: number | undef
     <BankCardRRN>${String(operation.inv_id).padStart(12, '0')}</BankCardRRN>
   </Info>`
 
-/** The provider writes seven decimals of a second and Moscow's offset. */
+/** Formats a time like the provider: seven decimals of a second and Moscow's offset. */
 function moscowTime(time: number): string {
   const wall = new Date(time + 3 * 60 * 60_000).toISOString().slice(0, -1)
   return `${wall}0000+03:00`

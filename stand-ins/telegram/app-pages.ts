@@ -7,7 +7,9 @@ import type { World } from './state/world.ts'
 
 const script = readFileSync(join(import.meta.dirname, 'webview', 'webview.js'), 'utf8')
 
-/** Serves the mini-app on an origin of its own, as in real clients: the desk cannot access its page. */
+/**
+ * Serves the mini-app on a separate origin, as in real clients. The desk page cannot access a page of another origin.
+ */
 export function appPages(world: World, upstream: string) {
   const app = Fastify({ bodyLimit: 64 * 1024 * 1024, forceCloseConnections: true })
   app.get(scriptPath, (_request, reply) =>
@@ -20,7 +22,7 @@ export function appPages(world: World, upstream: string) {
     replyOptions: {
       rewriteRequestHeaders: (request, headers) => {
         const forwardedHeaders = { ...headers, host: request.headers.host }
-        // The page is requested uncompressed and uncached, because `passAnswer` injects a script into it.
+        // The mini-app's page is requested uncompressed and uncached, because `passAnswer` injects a script into it.
         return isPage(request)
           ? { ...forwardedHeaders, 'accept-encoding': 'identity', 'if-none-match': undefined }
           : forwardedHeaders

@@ -14,7 +14,10 @@ const notBuilt = page(
     '<p>The Bot API and the control API work without it.</p>',
 )
 
-/** Page for t.me links: inside the desk it notifies the desk, otherwise it opens the desk on the link. */
+/**
+ * Page for t.me links. Inside a frame of the desk page it notifies the desk page. Otherwise it opens the desk page,
+ * which follows the link.
+ */
 const linkPage = page(
   `<p>Telegram…</p><script>
 const link = location.pathname.slice('/__desk/t.me/'.length) + location.search
@@ -23,7 +26,7 @@ else location.replace('/__desk/?tme=' + encodeURIComponent(link))
 </script>`,
 )
 
-/** The desk page and the URLs that lead to it. */
+/** The page of the desk and the URLs that redirect to it. */
 export function deskRoutes(app: FastifyInstance) {
   app.get('/__desk', (_request, reply) => reply.redirect('/__desk/'))
   app.get('/__desk/t.me/*', (_request, reply) => reply.type('text/html').send(linkPage))

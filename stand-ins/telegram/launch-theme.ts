@@ -3,7 +3,7 @@ import type { Theme } from './themes.ts'
 
 type Params = Record<string, string>
 
-/** Theme colours in this client's format. */
+/** Theme colours in the format of the launched client. */
 export function themeFor(profile: Profile, theme: Theme): Params {
   if (profile.theme === 'alpha') return mapColors(theme.params, (colour) => `${colour}ff`)
   return profile.theme === 'odd' ? addAnomalies(theme.params) : theme.params

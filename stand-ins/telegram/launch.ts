@@ -8,15 +8,15 @@ import { type Theme, themes } from './themes.ts'
 
 export interface LaunchOptions {
   start_param?: string
-  /** True for a launch by a link. Only such launch data names the chat in which the link was opened. */
+  /** True if a link launched the mini-app. Only such launch data name the chat in which the link was opened. */
   from_link?: boolean
-  /** Id of the query of a launch by a button. Launches by a link have none. */
+  /** Query id of a launch by a button. Launches by a link have no query id. */
   query_id?: string
-  /** Seconds since the launch; negative for a launch in the future. */
+  /** Seconds since the launch; negative if the launch time is in the future. */
   age?: number
 }
 
-/** Launch data signed with the bot's token as by Telegram, including `signature`. */
+/** Launch data that are signed with the bot's token as by Telegram, including the field `signature`. */
 export function initData(world: World, person: Person, options: LaunchOptions = {}): string {
   const { id, first_name, last_name, username, language_code, is_premium } = person
   const user = {
@@ -41,7 +41,8 @@ export function initData(world: World, person: Person, options: LaunchOptions = 
 }
 
 /**
- * Result of `getRequestedContact` after the phone was shared; signed like launch data, without `signature`.
+ * Result of `getRequestedContact` after the phone was shared. It is signed like launch data, but has no `signature`
+ * field.
  */
 export function contactData(
   world: World,
@@ -86,7 +87,7 @@ export function launchUrl(
   if (appearance.profile.theme !== 'none')
     hash.set('tgWebAppThemeParams', JSON.stringify(themeFor(appearance.profile, appearance.theme)))
   if (appearance.profile.opens_full) hash.set('tgWebAppFullscreen', '1')
-  // Clients append their parameters to an existing hash.
+  // Clients append their launch parameters to the existing hash of a URL.
   const route = url.hash.slice(1)
   url.hash = route ? `${route}${route.includes('?') ? '&' : '?'}${hash}` : hash.toString()
   return url.toString()

@@ -9,7 +9,7 @@ const requireVariable = (name: string) => {
   return value
 }
 
-/** People from the file have started the bot, unless the file says otherwise. */
+/** People from the people file have started the bot, unless the file states otherwise. */
 const readPeople = (file: string) =>
   (JSON.parse(readFileSync(file, 'utf8')) as PersonInput[]).map((person) => ({ started: true, ...person }))
 

@@ -1,5 +1,6 @@
 /**
- * Clients that the desk emulates, with the quirks of real ones. Traits are data: a new client is a new row.
+ * Clients that the desk emulates, with the quirks of real Telegram clients. All differences are data: a new client
+ * needs only a new row.
  */
 export interface Profile {
   id: string
@@ -7,30 +8,33 @@ export interface Profile {
   version: string
   title_ru: string
   title_en: string
-  /** Communication between page and client: a native WebView injects an object, a web client uses a frame. */
+  /** How page and client communicate: a native WebView injects an object, a web client uses a frame. */
   transport: 'native' | 'frame'
   /** `odd` themes have short, upper-case, transparent, invalid and missing colours. */
   theme: 'plain' | 'alpha' | 'odd' | 'none'
-  /** `refused`: access to storage throws, as for third parties. `null`: the WebView has no storage. */
+  /**
+   * Storage of the page. `refused`: access to the storage throws, as for third parties. `null`: the WebView has no
+   * storage.
+   */
   storage: 'works' | 'refused' | 'null'
   clipboard: 'works' | 'refused'
   /** The client opens the app at half height, with the page's bottom off-screen, until it is expanded. */
   opens_half: boolean
   /** The client opens the app full-screen; the client's buttons float over the page. */
   opens_full: boolean
-  /** The keyboard covers the page and only the visual viewport reports it, or the client shrinks the page. */
+  /** The keyboard covers the page so that only the visual viewport shrinks, or the client shrinks the page. */
   keyboard: 'none' | 'covers' | 'resizes'
   /** The client never answers any request. */
   silent: boolean
   answers_theme_request: boolean
   answers_viewport_request: boolean
-  /** Deviations in those answers that a person or a server decides. */
+  /** Deviations of answers that depend on a person or on Telegram's server. */
   answers: Partial<Record<SlowAnswer, AnswerDeviation>>
   /** The client closes the mini-app when the mini-app opens a t.me link. */
   closes_on_links: boolean
 }
 
-/** Answers that depend on a person or on Telegram's server. */
+/** Events that answer a request of the mini-app and depend on a person or on Telegram's server. */
 export type SlowAnswer =
   | 'invoice_closed'
   | 'prepared_message_sent'
@@ -39,7 +43,7 @@ export type SlowAnswer =
   | 'write_access_requested'
   | 'file_download_requested'
 
-/** Deviation of an answer: too late, never, or with other content. */
+/** Deviation of an answer: the answer comes too late, never, or with other content. */
 export type AnswerDeviation = 'late' | 'never' | { event?: string; data: object }
 
 const defaultTraits: Omit<Profile, 'id' | 'title_ru' | 'title_en'> = {

@@ -17,14 +17,16 @@ interface Reply {
   send(body: unknown): unknown
 }
 
-/** Script that a client's WebView runs before the page's own scripts. */
+/** Script that a client's WebView runs before the scripts of the page. */
 export const scriptPath = '/__webview.js'
 
-/** True for a page request of the desk's WebView; the desk stores the client's traits in the cookie. */
+/** True if the desk's WebView requests a page. The desk stores the client's traits in a cookie. */
 export const isPage = ({ headers }: Pick<Request, 'headers'>): boolean =>
   /(^|; )webview=/.test(headers.cookie ?? '') && (headers.accept ?? '').includes('text/html')
 
-/** Passes a response of the app to its page; reads it if the guide or a WebView needs it. */
+/**
+ * Passes a response of the mini-app's server to its page. The response is read only if the guide or a WebView needs it.
+ */
 export async function passAnswer(
   world: World,
   request: Request,
@@ -36,7 +38,7 @@ export async function passAnswer(
   const isHtml = isPage(request) && String(reply.getHeader('content-type')).startsWith('text/html')
   const isNeeded = isHtml || needsResponse(world, call)
   if (!isReadable || !answer.stream || !isNeeded) return reply.send(answer.stream)
-  // An interrupted response becomes an error of the reply, as if it had been streamed.
+  // If the response is interrupted, the reply gets an error, as if the response had been streamed.
   const body = await text(answer.stream).catch((error: unknown) => error)
   if (typeof body !== 'string') return reply.send(body)
   checkResponse(world, call, body)

@@ -12,18 +12,18 @@ import { loadData, startSaving } from './state/snapshot.ts'
 import type { GuideStep, PersonInput } from './state/types.ts'
 
 export interface TelegramOptions {
-  /** Port to listen on; a free port if 0 or undefined. */
+  /** Port on which the stand-in listens; a free port if 0 or undefined. */
   port?: number
   bot_token: string
   bot_username: string
   bot_name?: string
-  /** Origin of the mini-app's pages and calls; undefined serves no mini-app. */
+  /** Origin of the mini-app's pages and API. If undefined, no mini-app is served. */
   app_origin?: string
-  /** Port of the mini-app's own origin; a free port if 0 or undefined. */
+  /** Port of the separate origin of the mini-app; a free port if 0 or undefined. */
   app_port?: number
   people?: PersonInput[]
   guide?: GuideStep[]
-  /** Origin of the payment provider, for its faults. */
+  /** Origin of the payment provider. The desk injects faults there. */
   payments_origin?: string
   state_file?: string
   moderators_chat_id?: number
@@ -32,7 +32,7 @@ export interface TelegramOptions {
 
 export interface Telegram {
   origin: string
-  /** Origin of the mini-app in the desk's frame; empty if none is served. */
+  /** Origin of the mini-app in the desk's frame; empty if no mini-app is served. */
   app_origin: string
   close(): Promise<void>
 }

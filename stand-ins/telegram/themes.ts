@@ -1,4 +1,4 @@
-/** Themes of the desk, with the parameters of real clients. */
+/** Themes that the desk offers, with the theme parameters of real clients. */
 export interface Theme {
   id: 'light' | 'dark' | 'day' | 'night' | 'pink' | 'green'
   title_ru: string

@@ -6,11 +6,11 @@ import type { Fixtures } from './fixtures.ts'
 import { foreignFixturesOf, type Member, members } from './people.ts'
 import { type AccessSetup, setUpAccess } from './setup.ts'
 
-/** Objects that the bot must hide from a person, and the bot's answers for an id that does not exist. */
+/** Ids of objects that the bot must hide from a person, and the bot's replies to an id that does not exist. */
 
 export const personNames = [...members, 'blocked'] as const
 type PersonName = (typeof personNames)[number]
-/** States of another person's listing that hide it. */
+/** States in which a listing is hidden from other people. */
 export const states = [
   'draft',
   'moderation',
@@ -28,7 +28,7 @@ export let testBot: ReturnType<typeof openBot>
 export let listings: Record<Member, Record<State, number>>
 let reports: Record<Member, number>
 
-/** Fills the market and opens the bot for one test file. */
+/** Inserts people and listings, and starts the bot for one test file. */
 export function openAccessBot(): void {
   beforeAll(async () => {
     setup = await setUpAccess()
@@ -42,7 +42,10 @@ export const accountOf = (name: PersonName) =>
 export const foreignOwnerOf = (name: PersonName): Member =>
   name === 'blocked' ? 'owner' : foreignFixturesOf(name)
 
-/** Creates listings in the states that the seed lacks. The author of the `blocking` ones blocks everybody. */
+/**
+ * Creates listings in the states that are missing in the seed data. The author of the listings in `blocking` has
+ * blocked everybody.
+ */
 async function prepareObjects(): Promise<void> {
   const { api, seed } = setup
   const { db } = api.ctx
@@ -82,7 +85,7 @@ async function prepareObjects(): Promise<void> {
   }
 }
 
-/** Staff see all listings of others except deleted ones; the counterpart sees the completed one. */
+/** Staff see all listings of other people except deleted ones. The counterpart also sees the completed listing. */
 function canSee(name: PersonName, state: State): boolean {
   if (name === 'moderator' || name === 'admin') return state !== 'deleted'
   return name === 'counterpart' && state === 'completed'
@@ -101,7 +104,7 @@ const objectIds: Record<OtherKind, (fixtures: Fixtures, name: Member) => number>
 
 const isStaff = (name: PersonName) => name === 'moderator' || name === 'admin'
 
-/** Ids of objects that must be hidden from this person. */
+/** Ids of objects that must be hidden from the given person. */
 export function hiddenObjectsOf(name: PersonName, kind: ObjectKind): { id: number; label: string }[] {
   const owner = foreignOwnerOf(name)
   const fixtures = setup.seed.fixtures[owner]
@@ -109,7 +112,7 @@ export function hiddenObjectsOf(name: PersonName, kind: ObjectKind): { id: numbe
     return states
       .filter((state) => !canSee(name, state))
       .map((state) => ({ id: listings[owner][state], label: state }))
-  // In the seed the counterpart works on other people's listings.
+  // In the seed data the counterpart is the executor of listings of other people.
   if (kind === 'deal' && name === 'counterpart') return []
   if (kind === 'own_listing' || kind === 'deal')
     return [
@@ -121,7 +124,7 @@ export function hiddenObjectsOf(name: PersonName, kind: ObjectKind): { id: numbe
   return [{ id: objectIds[kind](fixtures, owner), label: 'foreign' }]
 }
 
-/** The answer for an absent id, with this id put in its place. */
+/** The bot's reply to an id that does not exist, with the given id in the text. */
 export const expectedReply = (absentReply: string, id: number) =>
   absentReply.replaceAll(String(absentId), String(id))
 export const press = (name: PersonName, data: string, id: number) =>

@@ -1,6 +1,6 @@
 /**
- * Every callback that the bot accepts, written out: a client can send any callback data for any id. `#` is replaced by
- * the id.
+ * List of all callback data that the bot accepts. A client can send any callback data for any id. `#` stands for the
+ * id.
  */
 
 /** The kind of object that the id in a callback refers to. */
@@ -20,7 +20,8 @@ const expandWords = (prefix: string, words: string, suffix = ''): string[] =>
   words.split(' ').map((word) => `${prefix}${word}${suffix}`)
 
 export const presses: Record<ObjectKind, string[]> = {
-  // Everybody who can see a listing may press these buttons; others get the answer for an absent id.
+  // Everybody who can see a listing may press these buttons. For all other people the bot replies as to an id that does
+  // not exist.
   listing: [
     ...expandWords('v1:order:', 'notme back later tomorrow off topic price term author busy', ':#'),
     ...expandWords('v1:respond:', 'start send free keep price letter change back drop in-USD', ':#'),
@@ -60,7 +61,7 @@ export const presses: Record<ObjectKind, string[]> = {
   search: expandWords('v1:searches:#:', 'at_once hourly daily off'),
 }
 
-/** Callbacks without an id of anybody's object. */
+/** Callbacks that contain no id of a person's object. */
 export const callbacksWithoutId = [
   ...expandWords('v1:', 'cancel searches unwanted unwanted:open settings support:ask support:pass'),
   ...expandWords('v1:night', ' :from :to :off :60-480'),

@@ -16,7 +16,7 @@ type PersonAction = { data: string } | { text: string; reply_to?: number } | { q
 const message_id = 4_000_000
 const startedAt = 1_700_000_000
 
-/** The bot on the seed, without Telegram: its calls are recorded instead of sent. */
+/** The bot with the seed data and without Telegram. Its calls are recorded instead of sent. */
 export function openBot({ api }: AccessSetup) {
   const handlers: Handlers = { presses: [], commands: [] }
   const bot = withSpies(handlers, () => createBot(api.ctx))
@@ -44,7 +44,7 @@ export function openBot({ api }: AccessSetup) {
   })
   return {
     handlers,
-    /** Returns the bot's calls in reply to an update from this person's private chat. */
+    /** Sends an update from the given person's private chat to the bot, and returns the bot's calls. */
     async send(account: Account, action: PersonAction): Promise<string> {
       const botCalls: BotCall[] = []
       const update = { update_id: ++updates, ...updateOf(account, action, bot.botInfo) } as unknown as Update

@@ -18,11 +18,14 @@ import {
 import { callbacksWithoutId, commands, links, type ObjectKind, presses } from './bot-verbs.ts'
 import { readTables, rowsOf } from './tables.ts'
 
-/** Verb × person × object: a person who may not see an object gets the answer for an absent id. */
+/**
+ * Tests each callback with each person and each object. A person who may not see an object gets the same reply as for
+ * an id that does not exist.
+ */
 
 openAccessBot()
 
-/** Tables that any update writes to: received updates, and the state of the chat. */
+/** Tables that every update changes: received updates, and the state of the chat. */
 const technical = /^(bot_updates|bot_prompts|chat_ends|users|bot_people)$/
 async function readStableRows(): Promise<string[]> {
   const rows = rowsOf(await readTables(setup.api.ctx.db))
@@ -89,7 +92,10 @@ describe('links and cards that name what somebody may not see', () => {
   })
 })
 
-/** Prompts that were sent while their object was visible, and are answered after it became hidden. */
+/**
+ * Prompts of the bot about a listing. The person could see the listing when the prompt was sent, and answers after the
+ * listing became hidden.
+ */
 const listingPrompts = [
   'answer',
   'appeal',
@@ -137,7 +143,7 @@ async function titleOf(id: number): Promise<string> {
   return row.title
 }
 
-/** Inserts the prompt as the bot stores it, with the draft that belongs to it. */
+/** Inserts a prompt as the bot stores it, with the draft that belongs to the prompt. */
 async function insertPrompt(
   user_id: number,
   chat_id: number,

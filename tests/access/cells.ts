@@ -14,7 +14,7 @@ export type Ownership = (typeof objects)[number]
 export type Cell = { name: string; call: Call; principal: Principal; ownership: Ownership }
 export type Parts = Record<Part, Fields>
 
-/** The name of the field in which a call carries the caller's own id. */
+/** The name of the field that contains the caller's own id in a call. */
 const selfFieldOf = ({ access }: Call) =>
   typeof access === 'object' && 'self' in access ? access.self : undefined
 const ownerFieldOf = ({ access }: Call) =>
@@ -27,7 +27,10 @@ const ownerFieldOf = ({ access }: Call) =>
         : undefined
 const at = ({ part, field }: IdField) => `${part}.${field}`
 
-/** The field whose object decides access to a call, else a required field. Cells vary the id in it. */
+/**
+ * The id field of a call whose object decides about access. If there is none, a required id field. Each cell of the
+ * access matrix sets another id in this field.
+ */
 export function objectFieldOf(name: string, call: Call): IdField | undefined {
   const fields = idFieldsOf(call).filter(({ field }) => !rowOf(name).omit?.includes(field))
   const isHint = (field: IdField) => at(field) === selfFieldOf(call)
@@ -41,7 +44,10 @@ export function objectFieldOf(name: string, call: Call): IdField | undefined {
   )
 }
 
-/** Fields of a request. All its ids are of the caller's own objects, except in the one field that the cell varies. */
+/**
+ * Fields of the request of a cell. All ids belong to the caller's own objects, except the id in the field that the cell
+ * varies.
+ */
 export function partsOf({ seed }: AccessSetup, { name, call, principal, ownership }: Cell): Parts {
   const row = rowOf(name)
   const ownFixtures = seed.fixtures[ownFixturesOf(principal)]
@@ -65,7 +71,8 @@ export function partsOf({ seed }: AccessSetup, { name, call, principal, ownershi
         ? absentIdOf(kind)
         : idOf(fixtures, kind, row.state ?? 'published', kinds)
   }
-  // A blocked person also sends the id of the own account to the login, although the login is refused.
+  // For a blocked person, the login request contains the id of their own account too. The login is refused
+  // nevertheless.
   if (principal === 'blocked' && ownership === 'own' && object?.kind === 'telegram_user')
     parts[object.part][object.field] = seed.refusedPeople.blocked.account.id
   Object.assign(
@@ -90,7 +97,7 @@ function credentialOf({ api, seed }: AccessSetup, { call, principal }: Cell): Re
   return { authorization: `tma ${launch}` }
 }
 
-/** The request of a cell of the access matrix, in the form that a client sends. */
+/** Builds the request of a cell of the access matrix, in the form that a client sends. */
 export function requestOf(setup: AccessSetup, cell: Cell, parts = partsOf(setup, cell)): InjectOptions {
   const { name, call } = cell
   const [method, path = ''] = name.split(' ')
@@ -110,10 +117,11 @@ export function requestOf(setup: AccessSetup, cell: Cell, parts = partsOf(setup,
   return { ...request, headers: { ...headers, 'content-type': type }, payload: form(file, fields) }
 }
 
-/** The server's outcome: `accepted`, or the code of the refusal. */
+/** Sends a request and returns the outcome: `accepted`, or the error code of the refusal. */
 export async function answerTo(setup: AccessSetup, request: InjectOptions) {
   const answer = await setup.api.server.inject(request)
-  // A frequent cause: an action in a transaction waits for a second connection, which the pool does not have.
+  // Frequent cause of a server error: an action in a transaction waits for a second connection, which the pool does not
+  // have.
   if (answer.statusCode >= 500) throw new Error(`${request.method} ${request.url} answers ${answer.body}`)
   const isAccepted = [200, 302, 303].includes(answer.statusCode)
   const outcome: string = isAccepted ? 'accepted' : answer.json().code

@@ -7,7 +7,7 @@ import { readRealColumns } from '#tests/support/api/real-columns.ts'
 import type { Parts } from './cells.ts'
 import type { Fields } from './samples.ts'
 
-/** A hostile value to inject for each column name. */
+/** Values by column name. A hostile client would send them to change columns that it may not set. */
 export type Columns = Fields
 
 const temptingValues: Fields = {
@@ -41,7 +41,7 @@ export async function readColumns(db: Db): Promise<Columns> {
   )
 }
 
-/** Adds every name that the schema does not declare, in nested objects too. */
+/** Adds the names of all columns that the schema does not declare as fields, in nested objects too. */
 function withExtraFields(
   schema: JsonSchema | undefined,
   fields: Fields,
@@ -64,12 +64,12 @@ function withExtraFields(
   return { ...Object.fromEntries(extraColumns), ...declaredFields }
 }
 
-/** The same request with the name of every table's columns among its fields. */
+/** Returns the request with the names of all database columns among its fields. */
 export function withColumns(call: Call, parts: Parts, columns: Columns): Parts {
   const knownNames = [...Object.keys({ ...call.query?.shape, ...call.body?.shape }), ...Object.keys(aliases)]
   const schema =
     call.body && (z.toJSONSchema(call.body, { io: 'input', unrepresentable: 'any' }) as JsonSchema)
-  // Forms with files take few fields, so the query string carries all of them.
+  // A form with a file allows few fields, so the names of all columns are in the query string.
   if (call.upload) return { ...parts, query: withExtraFields(undefined, parts.query, columns, knownNames) }
   return { ...parts, body: withExtraFields(schema, parts.body, columns, knownNames) }
 }

@@ -5,7 +5,7 @@ import { answerTo } from './cells.ts'
 import type { AccessSetup } from './setup.ts'
 import { readTables, readWritten, rowsOf, type TableRow, type TableSnapshot } from './tables.ts'
 
-/** The outcome of a request, with the rows that it added to and removed from the seed. */
+/** The outcome of a request, with the rows that it added to the seed data and removed from them. */
 export type Effects = {
   outcome: string
   text: string
@@ -13,7 +13,7 @@ export type Effects = {
   removedRows: TableRow[]
   seedRows: TableRow[]
 }
-/** The seed before any request. */
+/** The seed data before any request. */
 export type SeedState = { tables: TableSnapshot[]; rows: TableRow[] }
 
 export async function readSeedState(setup: AccessSetup): Promise<SeedState> {
@@ -21,7 +21,7 @@ export async function readSeedState(setup: AccessSetup): Promise<SeedState> {
   return { tables, rows: rowsOf(tables) }
 }
 
-/** Sequences do not roll back with a transaction. Resetting them gives each request the same ids. */
+/** A rollback does not reset sequences. They are reset here, so that each request creates the same ids. */
 async function resetSequences(owner: Db, db: Db): Promise<number> {
   const number = sql<{ xid: number }>`select pg_current_xact_id()::text::bigint % 4294967296 as xid`
   const [{ rows }] = await Promise.all([
@@ -61,7 +61,7 @@ export async function effectsOf(
   })
 }
 
-/** Columns that hold a row's owner. */
+/** Columns that contain the owner of a row. */
 const ownerColumns = [
   'user_id',
   'owner_id',
@@ -80,7 +80,7 @@ const parentTables: Record<string, string> = {
   payment_id: 'payments',
   report_id: 'reports',
 }
-/** Events and logs belong to no person: their payloads hold only ids. */
+/** Events and logs do not belong to a person, because their payloads contain only ids. */
 const logTables = ['events', 'event_tasks', 'audit_log', 'idempotency_keys', 'tags']
 
 /** Changed rows that do not belong to the person. */
@@ -100,7 +100,7 @@ export function findForeignRows(
   )
 }
 
-/** The identity of a row, independent of its other values. */
+/** Identifies a row by its table and keys, independent of its other values. */
 export const nameOf = ({ table, row }: TableRow) =>
   `${table} ${row.id ?? row.listing_id ?? row.room_id ?? ''} ${row.user_id ?? ''}`
 

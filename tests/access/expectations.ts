@@ -7,17 +7,20 @@ import type { Fixtures } from './fixtures.ts'
 import { isMember, type Principal } from './people.ts'
 
 export type Code = ErrorCode | 'accepted'
-/** Expected outcome of a call: one code for everybody, or codes by person with one for all others. */
+/** Expected outcome of a call: one code for everybody, or a code for some people and one code for all others. */
 type ExpectedCodes = Code | (Partial<Record<Principal, Code>> & { others: Code })
 
-/** Expectations about a call that its access rule alone does not give. */
+/** Expected outcomes of a call that do not follow from its access rule alone. */
 export type Row = Partial<Record<Ownership, ExpectedCodes>> & {
-  /** The state of the call's listing; published by default. */
+  /** State of the listing that the call is tested with; `published` by default. */
   state?: State
-  /** The name of the field whose object is own, foreign or absent. */
+  /** The name of the field with the varied id. It is the id of an own object, of a foreign one, or of none. */
   object?: string
   omit?: string[]
-  /** @param object the fixtures that the call's object belongs to */
+  /**
+   * @param own fixtures of the caller
+   * @param object fixtures of the person to whom the object in the call belongs
+   */
   body?: (own: Fixtures, object: Fixtures) => Record<string, unknown>
   query?: Record<string, unknown>
 }
@@ -27,7 +30,9 @@ import { roleFor } from './staff-calls.ts'
 
 export const rowOf = (name: string): Row => rows[name] ?? {}
 
-/** Kinds of objects that are visible only to their people and to staff; everybody sees the other kinds. */
+/**
+ * Kinds of objects that are visible only to the people involved and to staff. Everybody can see objects of other kinds.
+ */
 const privateKinds: IdKind[] = [
   'response',
   'received_response',
@@ -48,7 +53,7 @@ function codeFor(codes: ExpectedCodes, principal: Principal): Code {
   return typeof codes === 'string' ? codes : (codes[principal] ?? codes.others)
 }
 
-/** The refusal by authentication, before any field of the call is checked. */
+/** Error code of a call that authentication refuses. Authentication comes before the check of any field. */
 function authenticationRefusal({ access }: Call, principal: Principal): Code | undefined {
   if (access === 'provider') return 'provider_refused'
   if (access === 'ticket') return 'unauthenticated'
@@ -68,7 +73,7 @@ function authenticationRefusal({ access }: Call, principal: Principal): Code | u
   return refusals[principal]
 }
 
-/** The expected answer of a cell of the access matrix, in the order of refusals (C11). */
+/** Expected outcome of a cell of the access matrix. The refusals are checked in the order of rule C11. */
 export function expectedOf({ name, call, principal, ownership }: Cell, kind: IdKind | undefined): Code {
   const { access, errors } = call
   const refusal = authenticationRefusal(call, principal)
@@ -90,7 +95,7 @@ export function expectedOf({ name, call, principal, ownership }: Cell, kind: IdK
   return privateKinds.includes(kind) ? 'not_found' : 'accepted'
 }
 
-/** The refusal is `not_owner` for a listing that the viewer can see, else `not_found`. */
+/** For a listing that the viewer can see, the error code is `not_owner`. For any other listing it is `not_found`. */
 function foreignListing(name: string, principal: Principal): Code {
   const isOpen = ['published', 'working'].includes(rowOf(name).state ?? 'published')
   const isStaff = principal === 'moderator' || principal === 'admin'

@@ -23,14 +23,14 @@ export const responseWithCanary = (id: number, person: Person) =>
     materials_link: `https://example.org/${canary(person, 'materials')}`,
   })
 
-/** Resets the daily limits of posts and responses, which these tests do not cover. */
+/** Resets the daily limits of listings and responses, because these tests do not check the limits. */
 async function resetDailyCounts({ ctx }: Api, author: Person, otherPerson: Person): Promise<void> {
   const created_at = new Date(ctx.now().getTime() - 3 * 86_400_000).toISOString()
   await ctx.db.updateTable('listings').set({ created_at }).where('author_id', '=', author.id).execute()
   await ctx.db.updateTable('responses').set({ created_at }).where('user_id', '=', otherPerson.id).execute()
 }
 
-/** Creates an own order in every state; `other` has responded to the published ones. */
+/** Creates an order of the author in every state. `other` has responded to the published ones. */
 export async function createOrders(api: Api, author: Person, otherPerson: Person) {
   const title = `Кофейня ${author.id}`
   const draft = (await draftOrder(api, { title: `${title} черновик` }, author)).order.id
@@ -66,7 +66,7 @@ export async function createOrders(api: Api, author: Person, otherPerson: Person
   return { ids, received: published.received, payment: invoice.invoice_id }
 }
 
-/** Creates an own vacancy in every state; `other` has responded to the published ones. */
+/** Creates a vacancy of the author in every state. `other` has responded to the published ones. */
 export async function createVacancies(api: Api, author: Person, otherPerson: Person) {
   const title = `Верстальщик ${author.id}`
   const draft = (await draftVacancy(api, { title: `${title} черновик` }, author)).vacancy.id
@@ -91,7 +91,7 @@ export async function createVacancies(api: Api, author: Person, otherPerson: Per
       query: { response_id: responseId },
     })
   await author.call('POST /api/vacancy/complete/:id', { params: { id: completed.id } })
-  // A moderator's refusal leaves both kinds of listing in the same state.
+  // After a moderator's refusal, an order and a vacancy have the same state.
   const rejectedVacancyId = (await draftVacancy(api, { title: `${title} отказ` }, author)).vacancy.id
   const { ctx } = api
   const rejection = { rejection_reason: canary(author, 'rejection'), rejected_at: ctx.now().toISOString() }

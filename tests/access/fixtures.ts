@@ -7,10 +7,10 @@ import type { Person } from '#tests/support/people/people.ts'
 import { canary, phoneOf } from './canaries.ts'
 import { createOrders, createVacancies, responseWithCanary } from './fixture-listings.ts'
 
-/** One object of every kind for a person. */
+/** Fixtures of a person: one object of every kind. */
 export type Fixtures = Awaited<ReturnType<typeof createFixtures>>
 
-/** Creates a chat about the published order, with one message from each side. */
+/** Creates a chat about the published order. Each of the two people writes one message. */
 async function createMessages(author: Person, otherPerson: Person, project_id: number) {
   const roomFields = { user1_id: author.id, user2_id: otherPerson.id, project_id, project_chat: true }
   const { id: room_id } = await author.call('POST /chat/create_room', { body: roomFields })

@@ -21,7 +21,8 @@ let setup: AccessSetup
 let seedState: SeedState
 let columns: Columns
 /**
- * Counts accepted requests without extra fields, and those that wrote something: if both are low, nothing is tested.
+ * Number of accepted requests without extra fields, and number of those that changed data. If both numbers are low,
+ * this test checks too little.
  */
 const plainRequests = { accepted: 0, written: 0 }
 const table = Object.entries(calls) as [string, Call][]
@@ -54,7 +55,10 @@ const accessCaseOf = (name: string, call: Call, principal: Member): Cell => ({
   ownership: 'own',
 })
 
-/** Puts the owner's id in each place of the client's own id, then adds it under all names at once. */
+/**
+ * Replaces each id of the client in a request by the owner's id. A last request contains the owner's id under many
+ * field names at once.
+ */
 function* forgedRequests(cell: Cell) {
   const parts = partsOf(setup, cell)
   const { person } = setup.seed.fixtures.owner

@@ -5,14 +5,16 @@ import type { State } from './fixture-listings.ts'
 import type { Fixtures } from './fixtures.ts'
 import type { Part } from './samples.ts'
 
-/** A field of a call that holds an id, by the contract. */
+/** A field of a call that contains an id, according to the API contract. */
 export type IdField = { part: Part; field: string; kind: IdKind }
 
-/** An absent id above the range of a four-byte integer, so that code which truncates an eight-byte id fails. */
+/**
+ * An id of no object, above the range of a four-byte integer. Code that truncates an eight-byte id then fails the test.
+ */
 const absentId = 2 ** 31 + 999
 const absentKey = 'public-0'
 
-/** The inner schemas of a wrapper, a pipe or a union. */
+/** Inner schemas of a zod wrapper, pipe or union. */
 function innerSchemas(schema: z.core.$ZodType): readonly z.core.$ZodType[] {
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault)
     return [schema.def.innerType]
@@ -20,7 +22,7 @@ function innerSchemas(schema: z.core.$ZodType): readonly z.core.$ZodType[] {
   return schema instanceof z.ZodUnion ? schema.def.options : []
 }
 
-/** @throws if a field takes an id without a kind */
+/** @throws if a field with an id has no kind of object */
 function kindOf(schema: z.core.$ZodType): IdKind | undefined {
   const kind = idKinds.get(schema)?.names
   if (kind) return kind
@@ -30,7 +32,7 @@ function kindOf(schema: z.core.$ZodType): IdKind | undefined {
     .find((idField) => idField !== undefined)
 }
 
-/** Every field of a call that holds an id of an object with a possible owner. */
+/** Returns all fields of a call that contain the id of an object with a possible owner. */
 export function idFieldsOf(call: Call): IdField[] {
   return (['params', 'query', 'body'] as const).flatMap((part) =>
     Object.entries(call[part]?.shape ?? {}).flatMap(([field, schema]) => {
@@ -40,7 +42,7 @@ export function idFieldsOf(call: Call): IdField[] {
   )
 }
 
-/** Kinds that the database stores in four bytes; larger ids are refused. */
+/** Kinds of objects whose ids the database stores in four bytes. Larger ids of these kinds are refused. */
 const fourByteKinds: IdKind[] = ['category', 'reference', 'payment']
 export function absentIdOf(kind: IdKind) {
   if (kind === 'file_key') return absentKey
@@ -48,7 +50,7 @@ export function absentIdOf(kind: IdKind) {
 }
 
 /**
- * The id of this person's object of a kind; a listing's id is that of the given state.
+ * Returns the id of a person's object of the given kind. For a listing, it is the listing in the given state.
  * @param kindsOfCall the kinds of all ids of the call
  */
 export function idOf(fixtures: Fixtures, kind: IdKind, state: State, kindsOfCall: IdKind[]): number | string {

@@ -35,8 +35,8 @@ const cellsOf = (name: string, call: Call): Cell[] =>
 const expectationOf = (cell: Cell): Code => expectedOf(cell, objectFieldOf(cell.name, cell.call)?.kind)
 
 /**
- * Tries one request of the matrix. Requests to be accepted run one by one, each on the unchanged seed. Requests to be
- * refused change nothing, so they run concurrently in one database.
+ * Tries one request of the access matrix. Requests that must be accepted run one by one, each on the unchanged seed
+ * data. Requests that must be refused change nothing, so they run concurrently in one database.
  */
 async function tryCell(cell: Cell): Promise<string | undefined> {
   const expected = expectationOf(cell)

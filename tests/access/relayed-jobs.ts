@@ -4,7 +4,7 @@ import type { Context } from '#services/core/context.ts'
 import { startRelay } from '#workers/engine/relay.ts'
 
 /**
- * Relays all waiting events to the queues, which no worker reads.
+ * Passes all waiting events to the queues. No worker reads the queues in this test.
  * @returns the jobs as stored in Redis
  */
 export async function relayJobs(ctx: Context): Promise<string[]> {

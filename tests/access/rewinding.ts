@@ -3,17 +3,20 @@ import type { PoolClient } from 'pg'
 import { type Db, openPool } from '#db/index.ts'
 import type { Database } from '#db/tables.ts'
 
-/** A database over one connection, whose changes can all be undone. */
+/** A database with a single connection. All changes can be undone. */
 export type Rewindable = { db: Db; begin(): Promise<void>; rewind(): Promise<void> }
 
 type Query = (text: string, values?: unknown[]) => Promise<unknown>
 
-/** Reads need no savepoint: a failing one changes nothing, and the test sees the errors of every later statement. */
+/**
+ * Read statements need no savepoint. A failing one changes nothing, and the test notices it because all later
+ * statements fail.
+ */
 const selectPattern = /^(\/\*.*?\*\/)?\s*select\b/i
 
 /**
- * Turns the product's transactions into savepoints of one transaction that is never committed. Each request gets a
- * fresh copy of the data at the cost of one round trip. Constraints deferred to commit are checked at the end of each
+ * Turns the product's transactions into savepoints of one transaction that is never committed. Each request starts with
+ * the original data, at the cost of one round trip. Constraints deferred to commit are checked at the end of each
  * savepoint. A statement that fails outside a transaction rolls back alone, as in production.
  */
 function nestTransactions(client: PoolClient): void {

@@ -9,7 +9,7 @@ const response: Row = {
 }
 const visibleToCounterpart: Row = { foreign: { counterpart: 'not_owner', others: 'not_found' } }
 
-/** Expectations for calls that their access rule alone does not decide. */
+/** Expected outcomes of calls that do not follow from their access rule alone. */
 export const rows: Record<string, Row> = {
   'POST /auth/login': { own: { revoked: 'session_expired', blocked: 'blocked', others: 'accepted' } },
   'POST /api/users/create': { own: { blocked: 'blocked', others: 'accepted' } },
@@ -35,16 +35,16 @@ export const rows: Record<string, Row> = {
     state: 'rejected',
     body: () => ({ text: 'Размеры указаны в тексте.' }),
   },
-  // The moderation tasks of the seed are reviews, so decisions about reports do not find them.
+  // The moderation tasks in the seed data are about reviews of listings, so decisions about reports do not find them.
   'POST /api/admin/moderation/:id/accept': {
     body: () => ({ consequence: 'warn' }),
     own: 'not_found',
     foreign: 'not_found',
   },
   'POST /api/admin/moderation/:id/dismiss': { own: 'not_found', foreign: 'not_found' },
-  // The seed's payments have already been applied.
+  // The payments in the seed data have already been applied.
   'POST /api/admin/payments/:id/compensate': { own: 'wrong_state', foreign: 'wrong_state' },
-  // The payment cases of the seed are about money that has arrived, so the provider need not be asked again.
+  // The payment cases in the seed data are about money that has arrived. So asking the provider again is refused.
   'POST /api/admin/cases/:id/check': { own: 'wrong_state', foreign: 'wrong_state' },
   'POST /api/admin/cases/:id/finish': { body: () => ({ act: 'accept' }) },
   'POST /api/admin/payments/:id/chargeback': {
@@ -52,12 +52,12 @@ export const rows: Record<string, Row> = {
     own: 'wrong_state',
     foreign: 'wrong_state',
   },
-  // The file that every upload of the matrix sends is not a valid register.
+  // Every upload in this test sends a file that is not a valid register.
   'POST /api/admin/registers': { own: 'register_unreadable' },
   'POST /api/admin/currency_rates': { body: () => ({ currency_id: 2 }) },
   'PATCH /api/users/profile': { body: () => ({ full_name: 'Имя', city: 'Казань', skills: ['Вёрстка'] }) },
   'POST /api/users/edit_user_role': { query: { is_client: true } },
-  // In the seed everybody is the executor of some listing; only an admin may delete an executor.
+  // In the seed data everybody is the executor of some listing. Only an admin may delete the account of an executor.
   'DELETE /api/users/delete/:id': {
     query: { force: true },
     own: { admin: 'accepted', others: 'executor_working' },
@@ -69,7 +69,7 @@ export const rows: Record<string, Row> = {
     body: () => ({ rating: 5 }),
     foreign: { counterpart: 'accepted', others: 'not_found' },
   },
-  // The seed's reviews are unpublished until the other side writes one, so nobody can reply to them.
+  // The reviews in the seed data are unpublished until the other side writes one, so nobody can reply to them.
   'POST /api/reviews/:id/reply': { own: 'not_found', foreign: 'not_found' },
   'POST /api/deals/check': {
     body: () => ({ text: '{}' }),
@@ -78,7 +78,7 @@ export const rows: Record<string, Row> = {
   'POST /api/blocks/:user_id': refusesOwnId,
   'POST /api/listings/:id/not_for_me': { body: () => ({ reason: 'author' }), own: 'own_listing' },
   'DELETE /api/listings/:id/not_for_me': acceptsAbsent,
-  // Nobody in the seed can be invited to an own order except people who have already responded.
+  // In the seed data, the only people who could be invited to an own order have already responded to it.
   'POST /api/listings/:id/invitations': { body: () => ({ user_ids: [2 ** 31 + 999] }), own: 'not_invitable' },
   'POST /api/hidden_authors/:user_id': refusesOwnId,
   'DELETE /api/hidden_authors/:user_id': acceptsAbsent,
@@ -98,7 +98,7 @@ export const rows: Record<string, Row> = {
     own: 'not_owner',
     foreign: { counterpart: 'accepted', others: 'not_owner' },
   },
-  // No work is handed in in the seed.
+  // No executor in the seed data has handed in work.
   'POST /api/projects/return/:id': { state: 'working', body: () => ({ text: 'Не то.' }), own: 'wrong_state' },
   'POST /api/vacancy/resubmit/:id': { state: 'rejected' },
   'POST /api/vacancy/unassign_executor/:id': { state: 'working' },
@@ -109,7 +109,7 @@ export const rows: Record<string, Row> = {
   'POST /api/responses/:id/shortlist': visibleToCounterpart,
   'POST /api/responses/:id/decline': visibleToCounterpart,
   'POST /api/responses/:id/not_copy': visibleToCounterpart,
-  // The seed's published order has no executor.
+  // The published order in the seed data has no executor.
   'GET /api/projects/:id/story': { own: 'wrong_state', foreign: 'not_found' },
   'POST /api/projects/:id/story_file': { own: 'wrong_state', foreign: 'not_found' },
   'POST /pay/check': { omit: ['vacancy_id', 'response_id'], foreign: 'not_found' },
@@ -120,7 +120,7 @@ export const rows: Record<string, Row> = {
   },
   'PUT /api/files/assign-project': { state: 'draft' },
   'PUT /api/files/assign-vacancy': { state: 'draft' },
-  // A file's URL without its signature is not found for anybody. The sample value is not the URL of a file.
+  // A file's URL without its signature is not found for anybody. The sample URL in this test is not the URL of a file.
   'POST /api/files/send': { own: 'not_found' },
   'GET /files/:key': { own: 'not_found', foreign: 'not_found' },
   'GET /chat/room_msgs/:id': { omit: ['before'] },

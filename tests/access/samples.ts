@@ -6,7 +6,7 @@ import { categories } from '#tests/support/orders/sample.ts'
 export type Fields = Record<string, unknown>
 export type Part = 'params' | 'query' | 'body'
 
-/** Values for fields whose rules JSON Schema cannot express. */
+/** Values for request fields whose rules JSON Schema cannot express. */
 const namedValues: Fields = {
   category_id: categories.own,
   currency_id: 1,
@@ -20,7 +20,7 @@ const namedValues: Fields = {
   languages: [{ code: 'en', level: 'b2' }],
 }
 
-/** Reduces a schema to its required fields and those in `extraFields`. */
+/** Reduces a JSON schema to its required fields and the fields in `extraFields`. */
 function reduceSchema(schema: JsonSchema, extraFields: readonly string[]): JsonSchema {
   if (!schema.properties) return schema
   const requiredFields = schema.required ?? []
@@ -35,7 +35,7 @@ function reduceSchema(schema: JsonSchema, extraFields: readonly string[]): JsonS
 
 const schemas = new Map<z.ZodType, JsonSchema>()
 
-/** Caches the JSON Schema of each part: every person of the seed needs it. */
+/** Caches the JSON Schema of each part of a call, because it is used for every person. */
 function describeSchema(part: z.ZodType): JsonSchema {
   const cached = schemas.get(part)
   if (cached) return cached
@@ -44,7 +44,7 @@ function describeSchema(part: z.ZodType): JsonSchema {
   return json
 }
 
-/** The field in a call's name: `edit_project_price` edits `price`. */
+/** Finds the field that a call is named after: `edit_project_price` edits `price`. */
 function fieldInName(name: string, schema: JsonSchema): string[] {
   const path = name.replace(/\/:\w+$/, '')
   return Object.keys(schema.properties ?? {})
@@ -55,7 +55,7 @@ function fieldInName(name: string, schema: JsonSchema): string[] {
 
 /**
  * Makes a small valid value for one part of a call from its schema.
- * @throws if none is valid: add the failing fields to `namedValues`, or give the call a row of its own
+ * @throws if no generated value is valid: add the failing fields to `namedValues`, or add a row for the call to rows.ts
  */
 export function samplePart(name: string, call: Call, part: Part, values: Fields = {}): Fields {
   const schema = call[part]

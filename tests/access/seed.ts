@@ -12,10 +12,10 @@ import { canary, phoneOf } from './canaries.ts'
 import { createFixtures, type Fixtures } from './fixtures.ts'
 import { type Member, members } from './people.ts'
 
-/** A database with one object of every kind for everybody, created by the product's own actions. */
+/** Seed data: one object of every kind for each person, created by the product's own actions. */
 export type Seed = {
   fixtures: Record<Member, Fixtures>
-  /** Invalid sessions of an expired, a revoked and a blocked person. */
+  /** Invalid sessions: one expired, one revoked, and one of a blocked person. */
   refusedPeople: Record<'expired' | 'revoked' | 'blocked', Person>
   everybody: Person[]
 }
@@ -29,7 +29,7 @@ async function createPerson(api: Api): Promise<Person> {
   return person
 }
 
-/** Logs the same person in again, for a second session `ago` milliseconds old. */
+/** Logs a person in again, for a second session that is `ageMs` milliseconds old. */
 async function loginAgain(api: Api, { account }: Person, ageMs: number): Promise<Person> {
   api.advanceClock(-ageMs)
   const session = await login(api, account)
@@ -64,7 +64,7 @@ export async function seedEverybody(api: Api): Promise<Seed> {
     db.updateTable('users').set(values).where('id', '=', id).execute()
   await updateUser(blockedPerson.id, { status: 'blocked', block_reason: canary(blockedPerson, 'reason') })
   await updateUser(people.moderator.id, { role: 'moderator' })
-  // The bot sends admins a confirmation, so it must be able to write to them.
+  // The bot sends a confirmation to admins, so it must be able to write to them.
   await updateUser(admin.id, { can_write: true })
   await db.deleteFrom('user_phones').where('user_id', '=', unverified.id).execute()
   await updateUser(unverified.id, { verification: 'none', verified_at: null })

@@ -15,13 +15,13 @@ import { borrowInfrastructure } from '#tests/support/servers/infrastructure.ts'
 import { openRewindable } from './rewinding.ts'
 import { type Seed, seedEverybody } from './seed.ts'
 
-/** One API on the prepared seed. */
+/** An API server with the seed data. */
 export type AccessSetup = {
   api: Api
   seed: Seed
-  /** All lines of the server's log. */
+  /** All lines of the API server's log. */
   log: string[]
-  /** Runs a function on the prepared seed and undoes all its changes afterwards. */
+  /** Runs a function on the seed data, and undoes all changes afterwards. */
   withRollback<T>(run: () => Promise<T>): Promise<T>
 }
 
@@ -55,7 +55,7 @@ export async function setUpAccess(): Promise<AccessSetup> {
   }
   const seed = await seedEverybody(api)
   await ctx.db.destroy()
-  // The seed was changed directly in the database, so cached sessions are outdated.
+  // The seed data were changed directly in the database, so cached sessions are outdated.
   sessions.forget()
   const mainDb = connect(config.DATABASE_URL)
   const rewindable = openRewindable(config.DATABASE_URL)

@@ -1,6 +1,6 @@
 /**
- * The staff role of each call, written out apart from the contract: widening a call by mistake must fail the test. Add
- * every new staff call here.
+ * The staff role that each call requires. The list is independent of the API contract, so that the test fails if a call
+ * is opened to more people by mistake. Add every new staff call here.
  */
 export const staffCalls = {
   moderator: [
@@ -60,7 +60,6 @@ export const staffCalls = {
   ],
 }
 
-/** The staff role that a call requires. */
 export function roleFor(name: string): 'moderator' | 'admin' | undefined {
   if (staffCalls.moderator.includes(name)) return 'moderator'
   return staffCalls.admin.includes(name) ? 'admin' : undefined

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#db/index.ts'
 
 export type TableRow = { table: string; row: Record<string, unknown> }
-/** The physical address of each row of a table, and the rows written since a transaction began. */
+/** The physical addresses of all rows of a table, and the rows written since the transaction began. */
 export type TableSnapshot = {
   table: string
   addresses: string
@@ -12,7 +12,7 @@ export type TableSnapshot = {
 
 let names: string[] | undefined
 
-/** Tables that the open transaction wrote to, including rolled-back writes. */
+/** Tables that the open transaction wrote to. Writes that were rolled back count too. */
 async function writtenTables(db: Db): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select relname as name from pg_stat_xact_user_tables
@@ -28,7 +28,7 @@ async function tableNames(db: Db): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-/** The current rows of every table. */
+/** Reads the current rows of every table. */
 export async function readTables(db: Db): Promise<TableSnapshot[]> {
   names ??= await tableNames(db)
   return readSnapshots(db, names, 0)
@@ -36,7 +36,7 @@ export async function readTables(db: Db): Promise<TableSnapshot[]> {
 
 /**
  * The contents of the tables that this transaction wrote to.
- * @param transactionId the transaction's number
+ * @param transactionId number of the transaction
  */
 export async function readWritten(db: Db, transactionId: number): Promise<TableSnapshot[]> {
   const tables = await writtenTables(db)
@@ -58,7 +58,7 @@ export function rowsOf(tables: TableSnapshot[]): TableRow[] {
   return tables.flatMap(({ table, added }) => added.map(({ row }) => ({ table, row })))
 }
 
-/** A hash that changes with any row. */
+/** Returns a hash of all rows of all tables, which changes with any row. */
 export async function digest(db: Db): Promise<string> {
   const lines = rowsOf(await readTables(db)).map((row) => JSON.stringify(row))
   return createHash('sha256').update(lines.sort().join('\n')).digest('hex')

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { everyNth } from '#tests/support/run/share.ts'
 import { runAttack } from './attack.ts'
 
-/** Positions to choose from, more than there are entry points. */
+/** A thousand positions, which is more than the number of entry points. */
 const positions = Array.from({ length: 1000 }, (_, at) => at)
 
 test('no door costs many times the newest list', { timeout: 240_000 }, async () => {

@@ -2,7 +2,10 @@ import { seededRandom } from '#tests/support/run/random.ts'
 import { entryPointsOf, filesOf } from './doors.ts'
 import { openTarget, type Target } from './target.ts'
 
-/** Cost of an entry point relative to the newest list, or, for a file, to a valid file of its size. */
+/**
+ * Cost of an entry point relative to a request for the newest listings. The cost of a file is relative to a valid file
+ * of the same size.
+ */
 export interface Row {
   name: string
   ratio: number
@@ -11,7 +14,10 @@ export interface Row {
 
 type EntryPointFilter = (at: number, name: string) => boolean
 
-/** Allowed cost in multiples of the newest list; for files, in multiples of a valid file of the same size. */
+/**
+ * Allowed cost of an entry point in multiples of a request for the newest listings. The cost of a file is in multiples
+ * of a valid file of the same size.
+ */
 const costLimits = { nobody: 15, somebody: 50, file: 5 }
 const megabyte = 1024 * 1024
 const lists = 300
@@ -19,7 +25,7 @@ const lists = 300
 /**
  * Sends hostile input to every entry point and measures the CPU time of API, bot and Postgres.
  * @param wants selects entry points by position and name
- * @param margin factor of the limits, because a small number of acts measures roughly
+ * @param margin factor of the limits; a short run needs a larger one, because it measures less exactly
  */
 export async function runAttack(
   {
@@ -47,7 +53,8 @@ export async function runAttack(
     for (const { name, access, act } of entryPoints) {
       const limit = costLimits[access] * margin
       const firstRatio = (await target.cost(times, act)) / list
-      // A high cost is measured again, because the first acts also compile code and fill connection pools.
+      // A high cost is measured again. The first requests cost more, because they also compile code and fill connection
+      // pools.
       const ratio = firstRatio > limit ? (await target.cost(times, act)) / list : firstRatio
       addRow({ name, ratio, limit })
     }
@@ -58,7 +65,7 @@ export async function runAttack(
   }
 }
 
-/** CPU microseconds of the newest list, requested like the feed does. */
+/** CPU microseconds of a request for the newest listings, sent as the feed sends it. */
 async function costOfList({ api, cost, newPerson }: Target): Promise<number> {
   const { authorization } = await newPerson()
   const requestList = async () => {
@@ -70,7 +77,10 @@ async function costOfList({ api, cost, newPerson }: Target): Promise<number> {
   return cost(lists, requestList)
 }
 
-/** Files under a megabyte count as one megabyte, because the fixed cost of an upload would dominate. */
+/**
+ * A file below one megabyte counts as one megabyte. Otherwise the fixed cost of an upload would dominate its cost per
+ * megabyte.
+ */
 async function fileRows(target: Target, isSelected: EntryPointFilter): Promise<Omit<Row, 'limit'>[]> {
   const { upload, honest, hostile } = await filesOf(target)
   const perMegabyte = async ({ name, bytes }: { name: string; bytes: Buffer }) =>

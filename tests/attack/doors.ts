@@ -11,11 +11,11 @@ import { categories } from '#tests/support/orders/sample.ts'
 import type { Random } from '#tests/support/run/random.ts'
 import type { AttackAccount, Target } from './target.ts'
 
-/** An entry point, usable by anybody or only with an account. */
+/** An entry point of the API or the bot. `nobody` may use it without an account, `somebody` only with one. */
 export interface EntryPoint {
   name: string
   access: 'nobody' | 'somebody'
-  /** Sends hostile input that depends on `n`. */
+  /** Sends hostile input; the number `n` selects the input. */
   act(n: number): Promise<unknown>
 }
 
@@ -23,7 +23,7 @@ const table = (Object.entries(calls) as [string, Call][]).filter(([, call]) => c
 const texts = Object.values(shapes)
 const callbackTemplates = [...Object.values(presses).flat(), ...callbacksWithoutId]
 
-/** Every entry point with hostile input; the same seed gives the same input. */
+/** Returns every entry point with hostile input for it. The same seed gives the same input. */
 export async function entryPointsOf(target: Target, random: Random): Promise<EntryPoint[]> {
   const person = await target.newPerson()
   return [
@@ -41,7 +41,7 @@ const sendRequest = (address: string, init: RequestInit) =>
     answer.arrayBuffer(),
   )
 
-/** Each call of the contract: nearly valid requests, altered ones and garbage. */
+/** One entry point for each call of the API contract. It sends nearly valid requests, altered requests and garbage. */
 function callEntryPoints(
   { api, newPerson }: Target,
   random: Random,
@@ -57,7 +57,7 @@ function callEntryPoints(
       async act(n) {
         const request = requests[n % requests.length]
         if (!request) return
-        // A new account per entry point, because some calls delete the account.
+        // Each entry point uses an account of its own, because some calls delete the account.
         if (person) sender ??= await newPerson()
         const caller = sender ?? { id: 1, authorization: undefined }
         const { url, method, headers, payload } = requestOf(name, call, request, caller)
@@ -71,12 +71,12 @@ function callEntryPoints(
   })
 }
 
-/** Ignores requests that `fetch` refuses to send. */
+/** Ignores an error of `fetch`, which refuses to send some of the hostile requests. */
 function ignoreRefusalOfFetch(error: unknown): void {
   if (!(error instanceof TypeError)) throw error
 }
 
-/** Texts that nearly match patterns, at the maximum length of each field. */
+/** Sends texts that nearly match the checks' patterns, as long as each field permits. */
 function textEntryPoints({ api }: Target, { authorization }: AttackAccount): EntryPoint[] {
   const headers = { authorization, 'content-type': 'application/json' }
   const postAs = (path: string, body: object, method = 'POST') =>
@@ -110,7 +110,7 @@ function textEntryPoints({ api }: Target, { authorization }: AttackAccount): Ent
   ]
 }
 
-/** Long and deeply nested bodies, with and without a session. */
+/** Sends long and deeply nested request bodies, with and without a session. */
 function bodyEntryPoints({ api }: Target, { authorization }: AttackAccount): EntryPoint[] {
   const json = { 'content-type': 'application/json' }
   const bodies = [
@@ -140,7 +140,7 @@ function bodyEntryPoints({ api }: Target, { authorization }: AttackAccount): Ent
   ]
 }
 
-/** The provider's calls, which are open to anybody. */
+/** The calls that Robokassa makes to the API. They are open to anybody. */
 function providerEntryPoints({ api }: Target, random: Random): EntryPoint[] {
   const form = { 'content-type': 'application/x-www-form-urlencoded' }
   return ['result', 'success', 'fail'].map((path) => ({
@@ -159,7 +159,7 @@ function providerEntryPoints({ api }: Target, random: Random): EntryPoint[] {
   }))
 }
 
-/** Telegram updates: messages, button presses with any data, inline queries; and forged updates. */
+/** Sends Telegram updates to the bot: messages, button presses with any data, inline queries, and forged updates. */
 function botEntryPoints(
   { sendUpdate, newStranger }: Target,
   random: Random,
@@ -261,7 +261,7 @@ function botEntryPoints(
   ]
 }
 
-/** Decompression bombs and damaged files, and a phone's picture for comparison. */
+/** Decompression bombs and damaged files, and an ordinary photo of a phone for comparison. */
 export async function filesOf({ api, newPerson }: Target) {
   const { authorization, id } = await newPerson()
   const upload = (bytes: Buffer, name: string) => {

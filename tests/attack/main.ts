@@ -5,7 +5,7 @@ const { values } = parseArgs({
   options: {
     seed: { type: 'string', default: '7' },
     times: { type: 'string', default: '24' },
-    /** Substring of the names of entry points. */
+    /** Runs only the entry points with this text in their names. */
     only: { type: 'string', default: '' },
   },
 })

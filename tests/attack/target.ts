@@ -5,32 +5,40 @@ import { cpuOf } from '#tests/load/processes.ts'
 import { type Account, launchData } from '#tests/support/people/launch-data.ts'
 import { startWorld } from '#tests/support/servers/world.ts'
 
-/** A person with an account and the credentials of their client. */
+/** A person with an account, and the authorization header of this person's client. */
 export interface AttackAccount {
   id: number
   telegram_id: number
   authorization: string
 }
 
-/** API, bot and Postgres as separate processes whose CPU time is measured. */
+/** API, bot and Postgres as separate processes, so that their CPU time can be measured. */
 export interface Target {
   api: string
   newPerson(): Promise<AttackAccount>
   /** Creates a Telegram user who is unknown to the product. */
   newStranger(): Promise<number>
-  /** Sends a Telegram update to the bot. @returns the HTTP status */
+  /**
+   * Sends a Telegram update to the bot's webhook.
+   * @returns the HTTP status
+   */
   sendUpdate(update: object, secret?: string): Promise<number>
-  /** CPU microseconds of API, bot and Postgres per act, averaged over `times` acts, minus their idle use. */
+  /**
+   * Returns the CPU microseconds of API, bot and Postgres per call of `act`, averaged over `times` calls. CPU time that
+   * they use when idle is subtracted.
+   */
   cost(times: number, act: (n: number) => Promise<unknown>): Promise<number>
   stop(): Promise<void>
 }
 
 const secret = 'a-secret-of-the-webhook'
-/** The bot replies to Telegram before it processes an update; this wait covers the processing. */
+/**
+ * The bot answers Telegram's request before it processes the update. Waits this many milliseconds for the processing.
+ */
 const settleMs = 300
 const idleMs = 3000
 
-/** The demo market with rate limits so high that no request is refused by them. */
+/** Starts the demo market with rate limits so high that they refuse no request. */
 export async function openTarget(): Promise<Target> {
   const world = await startWorld({
     roles: ['telegram', 'robokassa', 'api', 'bot'],

@@ -7,7 +7,9 @@ import { confirmPhone } from '#services/users/phone/actions.ts'
 import { contextWith } from '#tests/workers/setup.ts'
 import { createAccount, type Message, openBot, waitForReply } from './telegram.ts'
 
-/** Telegram accounts: usernames that move to another account, buttons that open a profile, other bots. */
+/**
+ * Telegram accounts in the bot: usernames that move to another account, buttons that open a profile, and other bots.
+ */
 
 let setup: Awaited<ReturnType<typeof openBot>>
 beforeAll(async () => {
@@ -48,7 +50,8 @@ test('two who exchange their names at once both keep one', async () => {
     upsertUser(setup.ctx, { id, first_name: 'Анна', username })
   await Promise.all([seePerson(leftPerson, 'right_hand'), seePerson(rightPerson, 'left_hand')])
   const names = [await usernameOf(leftPerson), await usernameOf(rightPerson)]
-  // The later one of two concurrent updates may take the username from the first. The next update corrects it.
+  // If two updates are handled at once, the later one may take the username that the earlier one stored. The next
+  // update corrects it.
   await seePerson(leftPerson, 'right_hand')
   await seePerson(rightPerson, 'left_hand')
   expect(names.every((name) => name === null || name?.endsWith('_hand'))).toBe(true)

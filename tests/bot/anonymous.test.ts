@@ -3,7 +3,10 @@ import { eventually } from '#tests/support/run/eventually.ts'
 import { type DeskMessage, openSupport } from './support-desk.ts'
 import { submittedOrder } from './telegram.ts'
 
-/** Administrators who post as their group, and people who post as a channel. */
+/**
+ * In Telegram, administrators can post as their group, and people can post as a channel. Tests how the bot handles such
+ * messages.
+ */
 
 const refusalText = 'Напишите под своим именем'
 
@@ -13,7 +16,7 @@ beforeAll(async () => {
   return desk.close
 })
 
-/** The bot's replies to a message in a chat. */
+/** Returns the bot's replies to a message in a chat. */
 const repliesTo = async (chat_id: number, { message_id }: { message_id: number }) =>
   (await desk.readMessages(chat_id)).filter(
     (one) => one.from.is_bot && one.reply_to_message?.message_id === message_id,

@@ -14,7 +14,10 @@ import { everyMessage } from '#workers/telegram/messages.ts'
 import { buttons } from './moderators-chat.ts'
 import { createAccount, type Message, openBot, type TapResult, waitForReply } from './telegram.ts'
 
-/** A client and freelancers, each with the app and the bot, and the workers that deliver notifications. */
+/**
+ * Opens a market with a client and freelancers who use the app and the bot, and with the workers that deliver
+ * notifications.
+ */
 export async function openMarket() {
   const setup = await openBot()
   const { ctx, telegram } = setup

@@ -67,7 +67,8 @@ test('what answers a question of the bot is no draft', async () => {
   const { id } = await createAccount(setup)
   expect((await sendToBot(id, '/support')).text).toContain('Напишите, что случилось')
   await setup.telegram.post(`/users/${id}/send`, { text: 'нужен бот для записи, до 50 тысяч, к пятнице' })
-  // The bot handles one person's messages in order, so this reply comes after any reply to the text above.
+  // The bot handles one person's messages in order. A reply to this command therefore arrives after any reply to the
+  // text above.
   await sendToBot(id, '/settings')
   const messages = await setup.telegram.get<Message[]>(`/messages?chat_id=${id}`)
   expect(messages.filter(prefilledOrderOf)).toEqual([])

@@ -5,7 +5,7 @@ import { eventually } from '#tests/support/run/eventually.ts'
 import { buttons, openModeratorsChat } from './moderators-chat.ts'
 import { type Message, moderatorInChat, submittedOrder } from './telegram.ts'
 
-/** Presses and moderators' replies act on a card; reading it does not. */
+/** Button presses and moderators' replies act on a review card. Reading the card has no effect. */
 
 type Prompt = Message & { reply_to_message?: { message_id: number } }
 
@@ -24,7 +24,7 @@ test('while the workers are late a decision is still taken back; afterwards the 
   const { listing_id, task_id } = await submittedOrder(setup)
   await pressButton(await cardOf(listing_id), 'Одобрить')
   const cardAfterDecision = await cardWith(listing_id, 'Отменить')
-  // The undo time ends before any worker applies the decision.
+  // The time for undoing the decision has ended, but no worker has applied the decision yet.
   const pastDecision = { effective_at: new Date(Date.now() - 30_000).toISOString() }
   await placeRows(setup.owner, 'moderation_tasks', { id: task_id }, pastDecision)
   expect((await pressButton(cardAfterDecision, 'Отменить')).answer?.text).toBe('Решение отменено')
@@ -53,7 +53,7 @@ test('a question and an own reason name the number of their order and answer its
   await pressButton(await openReasons(listing_id, { button: 'Отклонить', reason: ownReason }), ownReason)
   await eventually(async () => (await waitForPrompt(listing_id)).text?.includes('Своя причина отказа'))
   await replyToPrompt(listing_id, 'нет')
-  // A reason needs at least three characters.
+  // A moderator's reason needs at least three characters.
   expect((await waitForStatus(listing_id, 'rejected')).rejection_reason).toBe('нет')
   const otherOrder = await submittedOrder(setup)
   await pressButton(await cardOf(otherOrder.listing_id), 'Спросить автора')
@@ -93,7 +93,7 @@ test('a block is taken back by its button in time: the author stays, and so does
   expect(buttons(pendingCard)).toEqual(['Отменить', 'Карточка'])
   expect((await pressButton(pendingCard, 'Отменить')).answer?.text).toBe('Решение отменено')
   expect(buttons(await cardWith(listing_id, 'Одобрить'))).toContain('Закрыть доступ')
-  // The worker runs after the undo time, although the decision was undone.
+  // The moderator has undone the decision before the worker applies it, so the worker must change nothing.
   await setup.ctx.db.transaction().execute((tx) => applyDecision(setup.ctx, tx, task_id))
   const person = setup.ctx.db.selectFrom('users').select('status').where('id', '=', author.id)
   expect(await person.executeTakeFirst()).toEqual({ status: 'active' })

@@ -17,7 +17,7 @@ const tapButton = (id: number, text: string) => setup.telegram.post<TapResult>(`
 const buttons = (message: Message) =>
   (message.reply_markup?.inline_keyboard ?? []).flat().map(({ text }) => text)
 
-/** The current state of the message. */
+/** Returns the message as the chat shows it now. */
 async function readMessage(id: number, { message_id }: Message): Promise<Message> {
   const messages = await setup.telegram.get<Message[]>(`/messages?chat_id=${id}`)
   const foundMessage = messages.find((message) => message.message_id === message_id)

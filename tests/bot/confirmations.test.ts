@@ -48,7 +48,7 @@ test('a role changes with the press, once, and both are in the audit', async () 
   expect(confirmation).toMatchObject({ act: 'user.role', state: 'pending', error: null })
   expect(Date.parse(confirmation.expires_at) - api.ctx.now().getTime()).toBeGreaterThan(119_000 - 5000)
   expect(await roleOf(anna)).toBe('user')
-  // Repeating the request returns the same confirmation.
+  // Requesting the same role change again returns the same confirmation.
   expect((await requestPromotion()).id).toBe(confirmation.id)
   const prompt = await bot.promptOf(olga, confirmation)
   expect(prompt.text).toContain(`Сделать модератором: ${anna.user.full_name}, № ${anna.id}.`)
@@ -71,7 +71,7 @@ test('a role changes with the press, once, and both are in the audit', async () 
   expect(await roleOf(anna)).toBe('user')
 })
 
-/** A press on a button that the chat does not show, built as Telegram's update. */
+/** Sends the bot an update for a button press that no message in the chat offers. */
 async function pressForged({ account }: Person, id: number): Promise<void> {
   const sender = { id: account.id, is_bot: false, first_name: account.first_name }
   const chat = { id: account.id, type: 'private' as const, first_name: account.first_name }

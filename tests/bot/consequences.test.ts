@@ -13,7 +13,7 @@ beforeAll(async () => {
 
 type ModeratedOrder = Awaited<ReturnType<typeof chat.orderOf>>
 
-/** A published order, and a person with the bot who can report it. */
+/** Creates a published order, and a person who can report it in the bot. */
 async function createPublished(title: string) {
   chat.setup.ctx.config.MODERATION_UNDO_MS = 0
   const order = await chat.orderOf(title)
@@ -44,7 +44,7 @@ const reportListing = (reporter: { app: Person }, listing_id: number, comment: s
     body: { subject_type: 'listing', subject_id: listing_id, reason: 'scam', comment },
   })
 
-/** The card of the reports on an order. */
+/** Returns the card that shows moderators the reports about an order. */
 const complaintOf = (listing_id: number, fragment = '') =>
   eventually(async () => {
     const messages = await chat.setup.telegram.get<Message[]>(

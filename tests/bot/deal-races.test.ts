@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { openDeals } from './deal-scenes.ts'
 
-/** One step of a deal, taken in the chat and in the app at once. */
+/** Both sides take one step of a deal at the same time, one in the chat and one in the app. */
 
 let deals: Awaited<ReturnType<typeof openDeals>>
 beforeAll(async () => {
@@ -51,7 +51,7 @@ test('a remark in the bot and an acceptance in the app at once leave one state o
       ),
     ])
     const { status } = await deals.listing(order)
-    // Returned work may still be accepted, so the order is completed in both cases.
+    // An author may accept work even after returning it, so the order is completed in both cases.
     expect(status).toBe('completed')
     const isReturned = (await deals.readSteps(order)).length === 2
     expect((await remarkSent).text).toBe(

@@ -2,7 +2,7 @@ import type { Language } from '#contract/languages.ts'
 import { eventually } from '#tests/support/run/eventually.ts'
 import { openMarket } from './author-scenes.ts'
 
-/** Texts and buttons for both sides of a deal. */
+/** Texts and buttons that the client and the freelancer see during a deal. */
 export const dealTexts = {
   ru: {
     chosen: 'Вас выбрали исполнителем: «Сайт для кофейни».',
@@ -72,11 +72,11 @@ export const dealTexts = {
   },
 } satisfies Record<Language, Record<string, string | string[]>>
 
-/** The market, with deals and access to their stored steps, reviews and messages. */
+/** Opens a market with deals, and helpers that read the stored steps, reviews and messages of a deal. */
 export async function openDeals() {
   const market = await openMarket()
 
-  /** An order for which Anna has chosen Boris, and the bot has notified him. */
+  /** Creates an order for which Anna has chosen Boris. The bot has told Boris. */
   async function createAssigned(language: Language) {
     const { client, freelancer, orderOf, respond } = market
     const [anna, boris] = [await client(language), await freelancer('Борис', language)]
@@ -129,7 +129,7 @@ export async function openDeals() {
       .orderBy('id')
       .execute()
 
-  /** Waits until every message about a deal in this person's chat shows its last step. */
+  /** Waits until the deal messages in this person's chat show the deal's latest step. */
   const waitForDrawn = (user_id: number) =>
     eventually(async () => {
       const deliveries = await market.setup.ctx.db

@@ -249,7 +249,7 @@ test('stars of a review that is being given outlast what the other side does mea
   await anna.pressButton(await anna.waitForText(handInMessage, texts.axesOfWork[1]), '3 ★')
   const thirdAxis = await anna.waitForText(handInMessage, texts.axesOfWork[2])
   expect(thirdAxis.text).toContain('Качество: ★★★★★')
-  // Going back clears the answers given so far.
+  // Pressing Back in a review clears all stars given so far.
   await anna.pressButton(thirdAxis, 'Назад')
   const reviewButtonMessage = await anna.waitForFirstButton(handInMessage, texts.review)
   await anna.pressButton(reviewButtonMessage, texts.review)

@@ -7,7 +7,10 @@ import { photo } from '#tests/api/files/uploads-corpus.ts'
 import { placeRows } from '#tests/support/money/place-rows.ts'
 import { type Message, openBot, submittedOrder, type TapResult, waitForReply } from './telegram.ts'
 
-/** Evidence that authors send to moderators: permitted senders, times and amounts, and its place below the cards. */
+/**
+ * Authors send evidence to moderators. Tests who may send it, when and how much, and that it appears below the review
+ * card.
+ */
 
 let setup: Awaited<ReturnType<typeof openBot>>
 let picture: { name: string; base64: string }
@@ -17,7 +20,7 @@ beforeAll(async () => {
   picture = { name: 'a.jpg', base64: (await photo(300, 200).jpeg().toBuffer()).toString('base64') }
 })
 
-/** An order that a moderator rejected, with its author's chat with the bot. */
+/** Creates an order that a moderator has rejected, with the author's chat with the bot. */
 async function createRejected() {
   const { ctx, telegram, owner } = setup
   const order = await submittedOrder(setup)
@@ -36,7 +39,7 @@ async function createRejected() {
   return { ...order, id }
 }
 
-/** Presses a button whose callback data the person's own client made up. */
+/** Presses a button with callback data that a modified Telegram client could send. */
 async function pressForged(id: number, callback_data: string) {
   const { message_id } = await setup.bot.api.sendMessage(id, 'Кнопка', {
     reply_markup: { inline_keyboard: [[{ text: 'Нажать', callback_data }]] },

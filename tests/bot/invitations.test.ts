@@ -10,7 +10,7 @@ beforeAll(async () => {
   return setup.close
 })
 
-/** The author's own text. */
+/** The text that the author wrote for the invitation. */
 const inviterText = 'Видели вашу <вывеску>, нужна такая же.'
 
 const textsByLanguage = {
@@ -53,7 +53,7 @@ const textsByLanguage = {
 describe.each(['ru', 'en'] as const)('the message of an invitation, %s', (language) => {
   const texts = textsByLanguage[language]
 
-  /** An invited person, with the message about the invitation. */
+  /** Creates a person with an invitation and returns the bot's message about it. */
   async function createInvited() {
     const scene = await setup.notifyReader(language)
     const actor = { ...setup.ctx, viewer: { id: setup.author } }

@@ -14,7 +14,7 @@ beforeEach(() => {
   chat.setup.ctx.config.MODERATION_UNDO_MS = 1500
 })
 
-/** The fields and the hash function that the release of 26 November 2026 used for an order without questions. */
+/** Fields of an order without questions that the release of 26 November 2026 hashed, and its hash function. */
 const formerFields = [
   ...['title', 'category_id', 'price', 'min_stake', 'max_stake', 'currency_id', 'payment_format', 'job_type'],
   ...['experience', 'location', 'language', 'is_remote', 'urgent', 'tags', 'skills', 'subtitle', 'files'],
@@ -32,7 +32,10 @@ const taskOf = (task_id: number) =>
     .where('id', '=', task_id)
     .executeTakeFirstOrThrow()
 
-/** Changes the order between the press and its effect directly in the database, so that no check notices. */
+/**
+ * Changes the order directly in the database, between the moderator's press and the applied decision, so that no check
+ * of the API notices.
+ */
 const changeTitle = (listing_id: number, title: string) =>
   chat.setup.ctx.db.updateTable('listings').set({ title }).where('id', '=', listing_id).execute()
 type Reply = Message & { reply_to_message?: { message_id: number } }
@@ -46,7 +49,7 @@ test('an order has the fields of before, and later ones only when they say somet
   const content = await contentOf(listing_id)
   expect(Object.keys(content).sort()).toEqual(formerFields.toSorted())
   expect(hashOf(content)).toBe(formerHash(content))
-  // Simulates a later release with more fields.
+  // Simulates a later release in which an order has more fields.
   const laterFields = { questions: null, mood: '' }
   expect(hashOf({ ...content, questions: null, mood: '' }, laterFields)).toBe(formerHash(content))
   expect(hashOf({ ...content, mood: 'good' }, laterFields)).not.toBe(formerHash(content))
@@ -98,6 +101,6 @@ test.each([
   expect((await replies(card)).map(({ text }) => text?.split('\n')[0])).toEqual(
     Array(messages).fill('Решение снято: изменились условия. Мария, посмотрите ещё раз'),
   )
-  // Redrawing the card does not change when it was sent.
+  // When a review card is redrawn, the stored time of its first sending does not change.
   expect(Date.parse((await taskOf(task_id)).card_sent_at ?? '')).toBe(Date.parse(card_sent_at))
 })

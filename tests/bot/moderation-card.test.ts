@@ -8,7 +8,7 @@ import { eventually } from '#tests/support/run/eventually.ts'
 import { buttons, type MarkedMessage, openModeratorsChat, withPlainSpaces } from './moderators-chat.ts'
 import type { Message } from './telegram.ts'
 
-/** A card's description of a submission, of its author and of the checks' findings. */
+/** The review card describes the submission, its author and the findings of the automatic checks. */
 
 type Media = Message & {
   photo?: object[]
@@ -33,7 +33,7 @@ async function attachFile(
   await person.call('PUT /api/files/assign-project', { body })
 }
 
-/** Files that were sent as replies to a card. */
+/** Returns the files that were sent as replies to a review card. */
 const filesBelow = (card: Message) =>
   eventually(async () => {
     const { MODERATORS_CHAT_ID: chat_id } = chat.setup.ctx.config

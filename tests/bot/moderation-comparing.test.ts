@@ -4,7 +4,9 @@ import { client } from '#tests/support/people/people.ts'
 import { buttons, type MarkedMessage, openModeratorsChat, withPlainSpaces } from './moderators-chat.ts'
 import { submittedOrder } from './telegram.ts'
 
-/** Two texts shown side by side: a near-duplicate and an edit. */
+/**
+ * The bot shows moderators two texts side by side: a near-duplicate with its original, or an edit with the former text.
+ */
 
 let chat: Awaited<ReturnType<typeof openModeratorsChat>>
 beforeAll(async () => {
@@ -61,7 +63,7 @@ test('an edit shows field by field what was and what would be, word by word, and
   )
   const body = { price: 100_000, subtitle: subtitle.replace('14 экранов', '22 экрана') }
   await anna.call('PATCH /api/projects/:id', { params: { id: order.id }, body })
-  // Edits within half a minute share one card. Making the task due now ends this wait.
+  // Edits within half a minute share one review card. The test makes the task due now to end this wait.
   await chat.setup.owner
     .updateTable('event_tasks')
     .set({ due_at: new Date(0).toISOString(), next_at: new Date(0).toISOString() })

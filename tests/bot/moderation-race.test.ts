@@ -28,7 +28,7 @@ beforeAll(async () => {
   }
 })
 
-/** Sends a card directly: the group's rate limit would make the rounds last minutes. */
+/** Sends a review card directly, because the group's rate limit would make the test last minutes. */
 async function sendCardTo(chat_id: number, task_id: number): Promise<number> {
   const reader = { chat_id, language: 'ru', is_private: false } as const
   const card = await moderationCard.compose(setup.ctx, { task_id }, reader)
@@ -118,8 +118,8 @@ test('a listing withdrawn before the approval takes effect stays withdrawn', asy
 })
 
 /**
- * Number of rounds. This test is the last of the file, because its many rounds leave jobs in queues without a worker.
- * The suite runs few rounds; `RACE_ROUNDS=500 node start.mjs test tests/bot/moderation-race.test.ts` runs more.
+ * Number of rounds. This test must be the last of its file, because its rounds leave jobs in queues that no worker
+ * reads. The suite runs few rounds; `RACE_ROUNDS=500 node start.mjs test tests/bot/moderation-race.test.ts` runs more.
  */
 const roundCount = Number(process.env.RACE_ROUNDS ?? share(200, 10))
 
@@ -133,7 +133,8 @@ test('one in the chat, one in the admin area: one decides, and both see what is 
     const button = { chat_id, message_id, text: 'Одобрить' }
     const pressApprove = () => pressInGroup(setup, first?.telegram_id ?? 0, button)
     const rejectAsSecond = () => reject(setup.ctx, { task_id, moderator_id: second?.id ?? 0, reason: 'scam' })
-    // A press in the chat takes longer to arrive, so the admin area's call starts later, by another delay each round.
+    // A press in the chat takes longer to arrive than a call from the admin area. The call therefore starts later, with
+    // a different delay in each round.
     const [chatResult, areaCode] = await Promise.all([
       pressApprove(),
       new Promise((resolve) => setTimeout(resolve, (round % 8) * 3)).then(() => codeOf(rejectAsSecond())),
@@ -145,7 +146,7 @@ test('one in the chat, one in the admin area: one decides, and both see what is 
     const verdict = isChat ? 'published' : 'rejected'
     const { db } = setup.ctx
     await db.transaction().execute((tx) => applyDecision(setup.ctx, tx, task_id))
-    // Tasks of consumers that do not run here would accumulate.
+    // Marks tasks of consumers that do not run in this test as done, because they would accumulate.
     await db.updateTable('event_tasks').set({ done_at: setup.ctx.now().toISOString() }).execute()
     const { status, news } = await readOutcome(listing_id)
     expect([status, news.map(({ topic }) => topic)]).toEqual([verdict, [`listing.${verdict}`]])

@@ -125,7 +125,7 @@ test('a rejection is appealed once: the card says why, and the next refusal is t
   expect(appealedCard.text).toMatch(/Первое решение\nЗаказ отклонён: Непонятное задание\nМария, /)
   expect(appealedCard.text).toContain('Второй взгляд: Мария решать не может')
   expect(buttons(appealedCard)).toEqual(expect.arrayContaining(['Опубликовать', 'Оставить решение']))
-  // The moderator who rejected cannot decide the appeal; another one claims it.
+  // The moderator who rejected the order cannot decide the appeal. Another moderator decides it.
   expect((await pressButton(appealedCard, 'Опубликовать')).answer?.text).toBe(
     errorText('ru', 'own_rejection'),
   )

@@ -21,19 +21,19 @@ import {
 /** The labels of a message's buttons. */
 export const buttons = (card: Message) => card.reply_markup?.inline_keyboard.flat().map(({ text }) => text)
 
-/** A message with the formatting of its text. */
+/** A message with its formatting, such as bold text and links. */
 export type MarkedMessage = Message & { entities?: { type: string; offset: number; length: number }[] }
 
 /** Replaces non-breaking spaces, so that tests can use ordinary ones. */
 export const withPlainSpaces = (text = '') => text.replace(/[\u00a0\u202f]/g, ' ')
 
-/** The moderators' chat with its workers, for one test file. */
+/** Opens the moderators' chat with the workers that send its messages, for one test file. */
 export async function openModeratorsChat(log?: Log) {
   const setup = await openBot(log)
   await setup.telegram.post('/limits', { enabled: false })
-  // Many cards come here, more than a group's rate limit allows.
+  // Many review cards are sent to the moderators' chat, more than a group's rate limit allows.
   setup.ctx.config.TELEGRAM_RATE_SCALE = 100
-  // All requests here come from one address.
+  // All API requests of this test come from one IP address.
   setup.ctx.config.RATE_LIMIT_SCALE = 1000
   const chat_id = setup.ctx.config.MODERATORS_CHAT_ID
   const maria = await moderatorInChat(setup)
@@ -73,7 +73,10 @@ export async function openModeratorsChat(log?: Log) {
   const pressButton = ({ message_id }: Message, text: string, telegram_id = maria.telegram_id) =>
     pressInGroup(setup, telegram_id, { chat_id, message_id, text })
 
-  /** The card once nothing is left to do that would redraw it and close its list of reasons. */
+  /**
+   * Waits until no pending task would redraw the review card, and returns the card. Redrawing would close its list of
+   * reasons.
+   */
   const settledCard = (listing_id: number) =>
     eventually(async () => {
       const { db } = setup.ctx
@@ -93,7 +96,10 @@ export async function openModeratorsChat(log?: Log) {
       return openTasks.length + unsent.length === 0 && cardOf(listing_id)
     })
 
-  /** Opens the card's list of reasons by a button. A redrawn card loses its list, so the button may be pressed again. */
+  /**
+   * Presses a review card's button until the card shows its list of reasons. Redrawing a card closes the list, so the
+   * button may be pressed again.
+   */
   const openReasons = (
     listing_id: number,
     { button, reason, telegram_id }: { button: string; reason: string; telegram_id?: number },
@@ -122,7 +128,7 @@ export async function openModeratorsChat(log?: Log) {
   const replyToPrompt = async (listing_id: number, text: string) =>
     replyAsMaria(await waitForPrompt(listing_id), text)
 
-  /** An order whose author has the bot and the app open. */
+  /** Submits an order for moderation. Its author has started the bot and opened the app. */
   async function orderOf(title: string) {
     const order = await submittedOrder(setup, { title })
     const id = order.author.telegram_id ?? 0
@@ -140,7 +146,7 @@ export async function openModeratorsChat(log?: Log) {
       })
     /**
      * Presses a message's button and answers the bot's prompt.
-     * @returns the bot's reply
+     * @returns the bot's reply to the answer
      */
     const reply = async ({ message_id }: Message, button: string, text: string) => {
       await setup.telegram.post(`/users/${id}/tap`, { message_id, text: button })

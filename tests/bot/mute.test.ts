@@ -46,12 +46,12 @@ async function buttons(chat_id: number, message_id: number): Promise<string[]> {
   return message?.reply_markup?.inline_keyboard.flat().map(({ text }) => text) ?? []
 }
 
-/** Kinds of messages that have a switch in the profile, with the column of the switch. */
+/** Message kinds that a person can switch off in the profile, with the column of that setting. */
 const switchLabels: Partial<Record<MutableKind, string>> = {
   new_order: 'is_notify_new_order',
   hot_order: 'is_notify_hot_orders',
 }
-/** Kinds that nobody asked for, each with the key under its messages. */
+/** Message kinds that people did not ask for, with the label of the button that switches them off. */
 const muteKeys = {
   new_order: 'Не присылать новые заказы',
   hot_order: 'Не присылать горящие заказы',
@@ -105,7 +105,7 @@ test('[Close] under the reminder of an end closes the own listing, one more tap 
         .executeTakeFirstOrThrow()
     ).status
 
-  // The button does nothing for a person to whom the message was forwarded.
+  // The button does nothing when pressed by a person to whom the message was forwarded.
   const otherReader = await reader()
   const foreignTap = await tapButton(
     otherReader.telegram_id,

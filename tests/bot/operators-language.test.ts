@@ -13,7 +13,7 @@ test('a moderator chooses the language of the operators’ chat: open cases are 
   const anna = await openPerson()
   const { case_id, card } = await anna.openCase('Где мой заказ?')
   const { id: guest } = await createAccount(setup, { groups: ['ops'] })
-  // A command is addressed to the bot even as a reply to a card, so it is not passed to the person.
+  // The bot handles a command even if it is sent as a reply to a case card. The command is not passed on to the person.
   await answer(card, { text: '/language@otklik_demo_bot' })
   const { message_id } = await waitForMessage(ops, 'На каком языке писать карточки')
   const button = { chat_id: ops, message_id, text: 'English' }

@@ -33,7 +33,7 @@ function describeMessage({ text, message_id, reply_markup }: Message): ShownMess
   return { text: collapseSpaces(text), keys, rows, message_id }
 }
 
-/** The bot, an author, and freelancers whom the bot notifies of orders. */
+/** Opens the bot with an author, and with freelancers whom the bot notifies of orders. */
 export async function openOrders() {
   const setup = await openBot()
   const { ctx, telegram } = setup
@@ -49,7 +49,7 @@ export async function openOrders() {
   ]
   let { polling } = setup
 
-  /** A freelancer whom the bot has notified of an order; `verified` confirms the phone. */
+  /** Creates a freelancer and has the bot notify them of an order. `verified` confirms the freelancer's phone. */
   async function notifyReader(
     language: Language,
     { verified = true, ...columns }: Record<string, unknown> & { verified?: boolean } = {},
@@ -98,7 +98,7 @@ export async function openOrders() {
     const { message_id } = await eventually(async () =>
       (await readMessages()).find(({ text }) => text.includes('Вывеска <b>')),
     )
-    /** The current state of the message about the order. */
+    /** Returns the current state of the bot's message about the order. */
     const readOrderMessage = async () => {
       const { text, keys, rows } = (await readMessages()).find((one) => one.message_id === message_id) ?? {}
       return { text, keys, rows }

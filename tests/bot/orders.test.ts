@@ -146,7 +146,8 @@ describe.each(['ru', 'en'] as const)('the message about an order, %s', (language
       (await readMessages()).find(({ text }) => text.startsWith(texts.reminder)),
     )
     expect(reminder.keys?.flat()).not.toContain(texts.later)
-    // An outdated button of the first message changes nothing, and redraws the order's current state.
+    // An outdated button of the first message changes nothing. The bot redraws the message with the order's current
+    // state.
     const switchedOffMessage = await pressButton(texts.off)
     expect(switchedOffMessage.text).not.toMatch(texts.remind)
     expect(switchedOffMessage.keys?.flat()).not.toContain(texts.later)

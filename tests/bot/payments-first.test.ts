@@ -8,7 +8,7 @@ import { openGate } from '#tests/support/servers/gate.ts'
 import { roomScenes } from './room-scenes.ts'
 import { openStars, type StarStage } from './star-scenes.ts'
 
-/** Delay with which the Telegram stand-in serves a file, as Telegram does for one of 19 MB. */
+/** Milliseconds that the Telegram stand-in needs to serve a file, as long as Telegram needs for a file of 19 MB. */
 const slowMs = 12_000
 const pdf = Buffer.from('%PDF-1.7\n%%EOF\n')
 

@@ -35,7 +35,7 @@ const waitForMenu = (id: number, text: string) =>
     return chat?.menu_button.text === text && chat
   })
 
-/** Passes the tasks of a topic to their worker, as the relay does. */
+/** Claims the tasks of a topic and passes them to the topic's worker, as the relay does. */
 async function handleTasks(topic: string): Promise<void> {
   const tasks = await claimTasks(setup.ctx.db, {
     now: new Date().toISOString(),

@@ -9,7 +9,7 @@ beforeAll(async () => {
   setup = await setUpWorkers()
 })
 
-/** A person with the signed contact that the Telegram client passes to the app. */
+/** Creates a person with the signed contact that the Telegram client passes to the mini-app. */
 async function openContactRequest(query = '') {
   const { id } = await createAccount(setup)
   const person = await upsertUser(setup.ctx, { id, first_name: 'Анна' })
@@ -17,14 +17,14 @@ async function openContactRequest(query = '') {
   return { id: person.id, contact }
 }
 
-/** A phone that another account has confirmed. */
+/** Returns a phone number that another account has already confirmed. */
 async function takenPhone(): Promise<string> {
   const { id: user_id, contact } = await openContactRequest()
   await verifyByContact(setup.ctx, user_id, contact)
   return JSON.parse(new URLSearchParams(contact).get('contact') ?? '').phone_number
 }
 
-/** All stored data on a person's confirmation. */
+/** Reads all stored data about a person's phone confirmation. */
 const traces = (id: number) =>
   setup.ctx.db
     .selectFrom('users')

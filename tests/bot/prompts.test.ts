@@ -19,7 +19,10 @@ beforeAll(async () => {
 })
 afterAll(() => restartedPolling?.stop())
 
-/** An author whom a moderator has asked a question, and the bot's prompt after "Answer". */
+/**
+ * A moderator has asked the author a question, and the author has pressed "Answer". Returns the bot's prompt to the
+ * author.
+ */
 async function createAskedTask(title: string) {
   const { setup, cardOf, pressButton, replyToPrompt, orderOf } = chat
   const order = await orderOf(title)
@@ -41,7 +44,7 @@ async function createAskedTask(title: string) {
   return { ...order, questionMessage, prompt, tapButton, pressAnswer, sendReply, waitForAnswerOnCard }
 }
 
-/** Waits for matching replies to the author's card in the moderators' chat. */
+/** Waits for replies to the author's review card in the moderators' chat that match the condition. */
 const waitForRepliesToCard = (listing_id: number, matches: (message: Media) => boolean) =>
   eventually(async () => {
     const { setup, cardOf } = chat
@@ -66,7 +69,7 @@ test('words without a reply are the answer, and the question loses its button', 
   expect(
     buttons(messages.find(({ message_id }) => message_id === prompt.message_id) ?? prompt),
   ).toBeUndefined()
-  // The answer is complete, so the next message is not part of it.
+  // The author has already answered the moderator, so the next message is not part of the answer.
   expect((await sendReply({ text: 'Спасибо' })).text).toContain('не отвечает на сообщения')
 })
 

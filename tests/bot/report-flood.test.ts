@@ -12,7 +12,7 @@ beforeAll(async () => {
   return chat.close
 })
 
-/** The delivery that sends a task's card for the first time. */
+/** Returns the delivery that first sent the task's review card. */
 async function cardOf(task_id: number) {
   const { db } = chat.setup.ctx
   return db
@@ -28,7 +28,7 @@ async function taskOf(report_id: number) {
   return (await query.executeTakeFirstOrThrow()).task_id ?? 0
 }
 
-/** Copies this report a thousand times, about a thousand people, and leaves all their cards pending. */
+/** Copies this report a thousand times, each about another person, and leaves all review cards unsent. */
 async function insertFreshDeliveries(report_id: number): Promise<void> {
   const { db } = chat.setup.ctx
   const sampleCard = await eventually(async () => cardOf(await taskOf(report_id)))
@@ -46,7 +46,7 @@ async function insertFreshDeliveries(report_id: number): Promise<void> {
   await sql`select pg_notify('deliveries', '')`.execute(db)
 }
 
-/** The number of cards that were sent while this one waited. */
+/** Counts the cards that were sent while this card waited. */
 async function countEarlierInQueue(task_id: number): Promise<number> {
   const { db } = chat.setup.ctx
   const card = await eventually(async () => {
@@ -72,7 +72,7 @@ test('a paid card is the next one sent while a thousand complaints wait', async 
     reporter.call('POST /api/reports', { body: { subject_type: 'user', subject_id, reason: 'spam' } })
   const { id: report_id } = await reportPerson(gleb, author.id)
   await insertFreshDeliveries(report_id)
-  // Waits until the burst that Telegram allows is used up.
+  // Telegram allows a short burst of messages above its rate limit. Waits until the burst is used up.
   await eventually(async () => {
     const query = db
       .selectFrom('deliveries')
@@ -82,10 +82,10 @@ test('a paid card is the next one sent while a thousand complaints wait', async 
     return (await query.execute()).length > 10
   })
   const { task_id } = await submittedOrder(setup)
-  // One card may already have been claimed by the sender.
+  // The sender may already have claimed one other card.
   expect(await countEarlierInQueue(task_id)).toBeLessThanOrEqual(1)
 
-  // Reports by people with a confirmed phone take priority over those of others.
+  // Reports by people with a confirmed phone are shown to moderators before the reports of other people.
   expect(telegram_id).toBe(gleb.account.id)
   const vera = (await chat.orderOf('Вывеска для аптеки')).app
   await confirmPhone(setup as never, vera)

@@ -14,7 +14,10 @@ import {
   textsByLanguage,
 } from './respond-scenes.ts'
 
-/** A response in the chat that is cancelled, interrupted, sent elsewhere or refused. */
+/**
+ * A person begins a response in the chat. The response is then cancelled, interrupted, sent from the app instead, or
+ * refused.
+ */
 
 openResponding()
 

@@ -1,7 +1,9 @@
 import { beforeAll } from 'vitest'
 import { type Orders, openOrders } from './order-scenes.ts'
 
-/** A message about an order in the chat with the bot, and the words of each step of a response to it. */
+/**
+ * Freelancers respond in the chat with the bot. Contains the bot's message about an order and the texts of each step.
+ */
 
 export let setup: Orders
 export const notifyReader: Orders['notifyReader'] = (...scene) => setup.notifyReader(...scene)
@@ -81,7 +83,7 @@ export const responseText = 'Сделаю за неделю <быстро>'
 export type NotifiedReader = Awaited<ReturnType<Orders['notifyReader']>>
 type Texts = (typeof textsByLanguage)['ru']
 
-/** Responds up to the final check, with a price and a text. */
+/** Fills in a response in the chat, with a price and a text, up to the step that asks for confirmation. */
 export async function fillResponse(scene: NotifiedReader, texts: Texts) {
   await scene.pressButton(texts.respond)
   await scene.waitForText(texts.price)

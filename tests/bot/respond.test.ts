@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { eventually } from '#tests/support/run/eventually.ts'
 import { notifyReader, openResponding, responseText, setup, textsByLanguage } from './respond-scenes.ts'
 
-/** A response is written in the chat step by step: price, currency, letter, check. */
+/** A person writes a response in the chat with the bot in four steps: price, currency, text and confirmation. */
 
 openResponding()
 
@@ -30,7 +30,7 @@ describe.each(['ru', 'en'] as const)('responding in the chat, %s', (language) =>
     await scene.tapButton(texts.send, confirmationMessage.message_id)
     const sentMessage = await scene.waitForText(texts.sent)
     expect([sentMessage.message_id, sentMessage.keys]).toEqual([confirmationMessage.message_id, texts.after])
-    // The confirmation also replaces the message about the order, and no other message.
+    // The confirmation is also written into the bot's message about the order, and into no other message.
     expect(await scene.readOrderMessage()).toMatchObject({ text: texts.sent, keys: texts.after })
     expect((await scene.readMessages()).filter(({ text }) => text === texts.sent)).toHaveLength(2)
     expect(await scene.responses()).toEqual([

@@ -77,7 +77,7 @@ const textsByLanguage = {
   },
 } satisfies Record<Language, Record<string, string | string[]>>
 
-/** A response with the bot's message to its author. */
+/** Creates a response and returns the bot's message to the order's author. */
 async function createAnswered(language: Language) {
   const { client, freelancer, orderOf, respond } = market
   const [anna, boris] = [await client(language), await freelancer('Борис', language)]
@@ -192,7 +192,7 @@ describe.each(['ru', 'en'] as const)('%s', (language) => {
       return query.where('room_id', '=', room?.id ?? 0).execute()
     }
     expect(await readRoom()).toEqual([{ sender_id: anna.id, content: text }])
-    // A reply to "Sent to the chat" is sent there as well.
+    // The author replies to the bot's message "Sent to the chat". The bot sends this reply to the same chat.
     await anna.sendMessage({ text: 'И сроки?', reply_to_message_id: sentReply.message_id })
     expect((await readRoom()).map(({ content }) => content)).toEqual([text, 'И сроки?'])
   })
@@ -200,7 +200,7 @@ describe.each(['ru', 'en'] as const)('%s', (language) => {
   test('what was done in the app meanwhile is true in the message, and nothing happens twice', async () => {
     const { anna, boris, id, letter } = await createAnswered(language)
     const params = { id }
-    // The workers redraw the message after a change in the app, without any press.
+    // After a change in the app, the workers redraw the bot's message without any button press.
     await anna.call('POST /api/responses/:id/shortlist', { params })
     const listMessage = await anna.waitForText(letter, texts.listed)
     await boris.waitForMessage(texts.shortlistNews)

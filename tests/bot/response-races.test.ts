@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { openMarket } from './author-scenes.ts'
 
-/** A response that is judged by a button and in the app at once. */
+/** The author decides about a response in the chat and in the app at the same time. */
 
 let market: Awaited<ReturnType<typeof openMarket>>
 beforeAll(async () => {
@@ -9,7 +9,7 @@ beforeAll(async () => {
   return market.close
 })
 
-/** A response with the bot's message to its author. */
+/** Creates a response and returns the bot's message to the order's author. */
 async function createAnswered() {
   const [anna, boris] = [await market.client(), await market.freelancer()]
   const id = await market.respond(boris, await market.orderOf(anna))

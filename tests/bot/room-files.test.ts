@@ -31,7 +31,7 @@ let server: Awaited<ReturnType<typeof buildServer>>['app']
 beforeAll(async () => {
   setup = await openBot()
   ;({ openNotifiedRoom, sendToBot } = roomScenes(setup))
-  // The scripted people write faster than Telegram's limits allow.
+  // The people of this test write faster than Telegram's limits allow.
   await setup.telegram.post('/limits', { enabled: false })
   ;({ app: server } = await buildServer(setup.ctx))
   return async () => server.close()
@@ -185,7 +185,7 @@ test('a file that does not end is left at the limit', async () => {
   await bot.handleUpdate(update as never)
   await endlessServer.close()
   expect(sentTexts).toEqual([tooLarge])
-  // The limit is 40 MB, because data already in the socket buffers counts as sent.
+  // The test allows 40 MB, because data already in the socket buffers counts as sent.
   expect(megabytesSent).toBeLessThan(40)
   expect(await readMessages(room_id)).toEqual([])
 })
@@ -228,7 +228,7 @@ test('an update that comes twice puts its file in once, and a stranger’s reply
   const message = await setup.telegram.post<Message>(`/users/${anna.telegram_id}/send`, file)
   await waitForReply(setup, anna.telegram_id, message.message_id)
   const fetchesBefore = await setup.telegram.get<unknown[]>('/calls?method=getFile')
-  // Simulates a process that died before marking the update done: only the message itself remains.
+  // Simulates a process that stored the chat message and died before it marked the update as done.
   await setup.bot.handleUpdate({ update_id: 910_001, message } as never)
   expect(await setup.telegram.get('/calls?method=getFile')).toHaveLength(fetchesBefore.length)
   const borisSender = { ...message.from, id: boris.telegram_id }

@@ -46,7 +46,7 @@ test('an answer to "Sent to the chat" goes into the same room, and so does an an
     { sender_id: anna.id, content: 'И ещё', reply_to: null },
     { sender_id: anna.id, content: 'И последнее', reply_to: null },
   ])
-  // The message's number gives nobody else access to the chat.
+  // A person cannot write into another chat by replying with a message id of that chat.
   const { boris } = await openNotifiedRoom()
   const reply = await sendToBot(boris.telegram_id, {
     text: 'Я тут',
@@ -136,7 +136,7 @@ test('what was handled before a death comes again after it and has no second eff
   })
   await Promise.all(unverifiedReply.map((update) => bot.handleUpdate(update)))
   expect((await approval).answer?.text).toBe('Одобрено')
-  // Simulates a process that died after the message's effect but before marking the update done.
+  // Simulates a process that acted on a Telegram message and died before it marked the update as done.
   const chatMessage = unverifiedReply.find(({ message }) => message?.text === reply.text)
   await ctx.db
     .updateTable('bot_updates')
@@ -154,10 +154,10 @@ test('what was handled before a death comes again after it and has no second eff
   const messages = await telegram.get<Message[]>(`/messages?chat_id=${anna.telegram_id}`)
   const times = (fragment: string) => messages.filter(({ text }) => text?.includes(fragment)).length
   expect(times('Номер подтверждён')).toBe(1)
-  // The bot cannot know if its reply arrived, so it sends it again.
+  // The bot cannot know whether its reply arrived before the crash, so it sends the reply again.
   expect(times('Отправили в чат')).toBe(2)
   expect(await telegram.get('/calls?method=answerCallbackQuery')).toHaveLength(1)
-  // The updates' contents are erased after handling.
+  // The stored contents of Telegram updates are erased after handling.
   const { rows } = await sql`select update_id from bot_updates
     where done_at is null or payload <> '{}'`.execute(ctx.db)
   expect(rows).toEqual([])

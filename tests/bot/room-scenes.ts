@@ -2,7 +2,7 @@ import { openRoom } from '#services/chat/rooms.ts'
 import { findUser } from '#services/users/account/accounts.ts'
 import { createAccount, type Message, type openBot, waitForReply } from './telegram.ts'
 
-/** Two people with a chat, and the bot's notice of a message in it. */
+/** Prepares two people with a chat, and the bot's message to one of them about a message in the chat. */
 export function roomScenes(setup: Pick<Awaited<ReturnType<typeof openBot>>, 'ctx' | 'telegram'>) {
   const { ctx, telegram } = setup
 
@@ -19,7 +19,7 @@ export function roomScenes(setup: Pick<Awaited<ReturnType<typeof openBot>>, 'ctx
     return { telegram_id, id: person?.id ?? 0, greeting }
   }
 
-  /** A chat in which Boris wrote to Anna, with the bot's notice to her. */
+  /** Creates a chat in which Boris has written to Anna, with the bot's message to Anna about it. */
   async function openNotifiedRoom(telegram_id?: number) {
     const [anna, boris] = [await startPerson(telegram_id), await startPerson()]
     const roomColumns = { kind: 'other' as const, listing_id: null, user1_id: boris.id, user2_id: anna.id }

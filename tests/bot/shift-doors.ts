@@ -7,24 +7,26 @@ import { eventually } from '#tests/support/run/eventually.ts'
 import type { openModeratorsChat } from './moderators-chat.ts'
 import { type Message, pressInGroup } from './telegram.ts'
 
-/** A moderator's decision on a card. */
+/** A moderator's decision on a moderation task. */
 export type Decision =
   | { verb: 'approve' | 'dismiss' }
   | { verb: 'reject'; reason: KnownReason }
   | { verb: 'reject' | 'ask'; text: string }
   | { verb: 'accept'; consequence: Consequence; reason: KnownReason }
-  /** Applies to a submission: rejects it and blocks its author. */
+  /** Rejects a submission and blocks its author. */
   | { verb: 'block'; reason: KnownReason }
 
 export type Moderator = { name: string; id: number; telegram_id: number; app: Person }
 export type DecisionPlace = 'chat' | 'area'
-/** The cost of a decision: presses in the chat, messages written there, calls from the admin area. */
+/**
+ * Cost of a decision to the moderator: button presses and written messages in the chat, and calls from the admin area.
+ */
 export type Effort = { taps: number; writtenMessages: number; calls: number }
 
 type Chat = Awaited<ReturnType<typeof openModeratorsChat>>
 type Card = Message & { reply_to_message?: { message_id: number } }
 
-/** Verbs of a card that ask for a reason, each with the verb that carries the reason. */
+/** Verbs of the buttons that open a list of reasons, each with the verb of the buttons in that list. */
 const reasonVerbs = {
   reject: ['reject', 'reason'],
   remove: ['remove', 'removal'],
@@ -32,7 +34,7 @@ const reasonVerbs = {
   block: ['ban', 'block'],
 } as const
 
-/** Both places where moderators decide: the cards of their chat, and the admin area. */
+/** Lets moderators decide tasks in both places: on the cards of their chat, and in the admin area. */
 export function openDecisionPlaces({ setup }: Chat) {
   const chat_id = setup.ctx.config.MODERATORS_CHAT_ID
   const readCards = () => setup.telegram.get<Card[]>(`/messages?chat_id=${chat_id}`)
@@ -40,7 +42,7 @@ export function openDecisionPlaces({ setup }: Chat) {
   const labelOn = (card: Message | undefined, data: RegExp): string | undefined =>
     card?.reply_markup?.inline_keyboard.flat().find((button) => data.test(button.callback_data ?? ''))?.text
 
-  /** Waits until a task's card has this button, and returns the card with the button's label. */
+  /** Waits until a task's card has a button with this verb. Returns the card and the button's label. */
   const cardWith = (task_id: number, verb: string, detail = '') =>
     eventually(async () => {
       const data = new RegExp(`^v1:${verb}:${task_id}${detail && `:${detail}`}(?::|$)`)
@@ -55,7 +57,7 @@ export function openDecisionPlaces({ setup }: Chat) {
     return { card: message_id, answerText: answer?.text ?? '', isRefused: answer?.show_alert === true }
   }
 
-  /** Replies to the bot's prompt below a card. */
+  /** Replies to the bot's prompt for a reason or a question, which stands below a card. */
   async function replyBelowCard(moderator: Moderator, card: number, text: string): Promise<void> {
     const prompt = await eventually(async () =>
       (await readCards()).findLast(
@@ -92,7 +94,7 @@ export function openDecisionPlaces({ setup }: Chat) {
 
   async function decideInArea({ app }: Moderator, task_id: number, decision: Decision): Promise<Effort> {
     const params = { id: task_id }
-    // An approval needs the hash of the review that the moderator opened.
+    // An approval needs the content hash of the version that the moderator read.
     const { content_hash } = await app.call('GET /api/admin/moderation/:id', { params })
     const path = `POST /api/admin/moderation/:id/${decision.verb}` as const
     const { verb, ...fields } = decision
@@ -111,7 +113,7 @@ export function openDecisionPlaces({ setup }: Chat) {
         ? decideInChat(moderator, task_id, decision)
         : decideInArea(moderator, task_id, decision),
 
-    /** The refusal shown to a moderator who may not approve this task. */
+    /** Returns the error text for a moderator who may not approve this task. */
     async refusal(place: DecisionPlace, moderator: Moderator, task_id: number): Promise<string> {
       if (place === 'chat') return (await pressOnCard(moderator, task_id, 'approve')).answerText
       const attempt = decideInArea(moderator, task_id, { verb: 'approve' })
@@ -121,7 +123,7 @@ export function openDecisionPlaces({ setup }: Chat) {
       )
     },
 
-    /** The text of a waiting task's card. */
+    /** Returns the card text of a task that no moderator has claimed. */
     textOf: async (task_id: number) =>
       (await cardWith(task_id, 'claim')).text?.replace(/[\u00a0\u202f]/g, ' ') ?? '',
   }

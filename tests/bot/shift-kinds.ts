@@ -15,7 +15,7 @@ import {
 } from './shift-submissions.ts'
 import { edit, objection, question } from './shift-talk.ts'
 
-/** The kinds of tasks in a shift, in their order of arrival, with their share of sixty. */
+/** Kinds of moderation tasks in order of arrival. `of60` is a kind's share of sixty tasks. */
 export const kinds: Record<string, { of60: number; arrive: TaskScenario }> = {
   'good order': {
     of60: 9,

@@ -4,12 +4,12 @@ import { openModeratorsChat } from './moderators-chat.ts'
 import { type Moderator, openDecisionPlaces } from './shift-doors.ts'
 import { type Message, moderatorInChat, waitForReply } from './telegram.ts'
 
-/** A person with the app open who reads the bot's messages. */
+/** A person who has opened the app and reads the bot's messages. */
 export type Reader = {
   app: Person
   /**
    * Waits for the bot's message with this text.
-   * @throws if there are two
+   * @throws if there are two such messages
    */
   waitForMessage(fragment: string): Promise<string>
   countMessages(fragment: string): Promise<number>
@@ -17,7 +17,7 @@ export type Reader = {
 
 let people = 7_000_600_000
 
-/** The moderators' chat with two moderators, and people whose tasks arrive there. */
+/** Opens the moderators' chat with two moderators, and creates people whose submissions and reports arrive there. */
 export async function openShift() {
   const chat = await openModeratorsChat()
   const { setup, api, maria } = chat
@@ -78,7 +78,7 @@ export async function openShift() {
     return id
   }
 
-  /** Files a report, and returns the card's text and its task. */
+  /** Files a report. Returns the text of its card and its moderation task. */
   async function fileComplaint(
     reporter: Reader,
     subject_type: 'listing' | 'user' | 'message',
@@ -101,7 +101,7 @@ export async function openShift() {
         .executeTakeFirst(),
     )
 
-  /** Ends the half minute in which edits wait to share one card. */
+  /** Edits wait half a minute to share one review card. Ends this wait. */
   const releaseEdits = () =>
     setup.owner
       .updateTable('event_tasks')

@@ -6,9 +6,9 @@ import type { TaskScenario } from './shift-kind.ts'
 import type { Reader, Shift } from './shift-people.ts'
 
 const pickText = (texts: string[], n: number) => texts[(n * 7) % texts.length] ?? ''
-/** Honest texts in one language, long enough for a description. */
+/** A text that breaks no rule, long enough for a description. */
 export const honestText = (n: number) => `${pickText(honestTexts, n)} Номер в нашем списке: ${n}.`
-/** Contacts in a form that automatic checks do not have to find. */
+/** A text with contacts disguised so well that the automatic checks may miss them. */
 export const disguisedText = (n: number) => pickText(disguisedTexts, n)
 export const orderFields = (n: number, subtitle = honestText(n)) => ({
   title: `Задание ${n} для бюро`,
@@ -16,7 +16,7 @@ export const orderFields = (n: number, subtitle = honestText(n)) => ({
   price: 12_000 + n,
 })
 
-/** A paid order in moderation, with its author. */
+/** Submits a paid order for moderation, and returns it with its author. */
 export async function submitOrder(shift: Shift, fields: object, reader?: Reader) {
   const author = reader ?? (await shift.reader())
   const { order } = await paidOrder(shift.api, fields, author.app)
@@ -44,7 +44,7 @@ export async function expectPublished(
   return undefined
 }
 
-/** A submission that breaks a rule. */
+/** A submission that breaks a rule, so that moderators reject it. */
 export const ruleBreaking =
   (
     text: (n: number) => string,
@@ -58,7 +58,7 @@ export const ruleBreaking =
     return { task_id: submittedOrder.task_id, card, decision: { verb: 'reject', reason }, checkOutcome }
   }
 
-/** A paid vacancy. */
+/** A paid vacancy that waits for moderation. */
 export const vacancy: TaskScenario = async (shift, n) => {
   const author = await shift.reader()
   const fields = { title: `Место ${n} в бюро`, description: honestText(n) }
@@ -74,7 +74,7 @@ export const vacancy: TaskScenario = async (shift, n) => {
   return { task_id, card: `Вакансия ${vacancy.id}, оплачена`, decision: { verb: 'approve' }, checkOutcome }
 }
 
-/** An order that repeats another author's recent order except for a few words. */
+/** An order whose text differs from another author's recent order in only a few words. */
 export const nearDuplicate: TaskScenario = async (shift, n) => {
   const description = `${honestText(n)} Срок неделя, всё обсудим заранее.`
   const first = await publishedOrder(shift.api, orderFields(n, description), (await shift.reader()).app)
@@ -90,7 +90,7 @@ export const nearDuplicate: TaskScenario = async (shift, n) => {
   }
 }
 
-/** A fraudulent order whose author is blocked. */
+/** A fraudulent order. The moderators block its author. */
 export const closedAccess: TaskScenario = async (shift, n) => {
   const submittedOrder = await submitOrder(
     shift,

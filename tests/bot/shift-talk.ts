@@ -4,7 +4,7 @@ import { publishedOrder } from '#tests/support/orders/order-life.ts'
 import type { TaskScenario } from './shift-kind.ts'
 import { expectPublished, expectRejected, orderFields, submitOrder } from './shift-submissions.ts'
 
-/** A published order that its author edits. */
+/** A published order that its author edits, so that moderators must review the edit. */
 export const edit =
   (changes: (n: number) => object, isBig: boolean): TaskScenario =>
   async (shift, n) => {
@@ -34,7 +34,7 @@ export const edit =
     }
   }
 
-/** A rejected order whose author appeals; another moderator decides the appeal. */
+/** An order that a moderator rejects and whose author appeals. Another moderator decides the appeal. */
 export const objection: TaskScenario = async (shift, n) => {
   const submittedOrder = await submitOrder(shift, orderFields(n))
   return {

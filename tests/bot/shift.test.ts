@@ -7,7 +7,10 @@ import type { FollowUpTask } from './shift-kind.ts'
 import { kinds } from './shift-kinds.ts'
 import { openShift, type Shift } from './shift-people.ts'
 
-/** The suite covers every kind; `SHIFT_ITEMS=60 node start.mjs test tests/bot/shift.test.ts` runs a full shift. */
+/**
+ * The test suite runs every kind of task; `SHIFT_ITEMS=60 node start.mjs test tests/bot/shift.test.ts` runs a full
+ * shift.
+ */
 const size = Number(process.env.SHIFT_ITEMS ?? 20)
 const seed = 7
 const batchSize = 4
@@ -18,7 +21,7 @@ beforeAll(async () => {
   return shift.close
 })
 
-/** Cycles through the kinds, none more often than its share of sixty. */
+/** Returns the kinds of `count` tasks, mixed. No kind occurs more often than its share of sixty. */
 function kindsOf(count: number): string[] {
   const cycleCount = Math.ceil(count / 60)
   const allItems = Object.entries(kinds).flatMap(([kind, { of60 }]) =>
@@ -40,7 +43,7 @@ const shuffleItems = <T>(items: T[]): T[] =>
 type KindTotals = { items: number; chat: number; area: number } & Effort
 const emptyTotals = (): KindTotals => ({ items: 0, chat: 0, area: 0, taps: 0, writtenMessages: 0, calls: 0 })
 
-/** Decides one task, after an attempt by a moderator who may not. */
+/** Has a moderator decide one task, after a moderator who may not decide it has tried. */
 async function decideItem(
   item: FollowUpTask,
   moderator: Moderator,
@@ -88,7 +91,7 @@ test(`a shift of ${size}: each ends as it should for every side, and nobody deci
     })),
   )
   const items = []
-  // Tasks arrive in small batches.
+  // Moderation tasks are created in small batches, as they arrive during a shift.
   for (let at = 0; at < order.length; at += batchSize) {
     const arrivingTasks = order.slice(at, at + batchSize).map(async (item) => {
       const waitingTask = await kinds[item.kind]?.arrive(shift, item.n)

@@ -3,7 +3,7 @@ import { eventually } from '#tests/support/run/eventually.ts'
 import { buttons, openModeratorsChat, withPlainSpaces } from './moderators-chat.ts'
 import { createAccount, type Message, moderatorInChat, pressInGroup, submittedOrder } from './telegram.ts'
 
-/** Moderators' commands in their chat: its language and its queue. */
+/** Commands that moderators send in their chat: setting its language and showing its queue. */
 
 let chat: Awaited<ReturnType<typeof openModeratorsChat>>
 beforeAll(async () => {

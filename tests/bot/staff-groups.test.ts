@@ -5,7 +5,7 @@ import { eventually } from '#tests/support/run/eventually.ts'
 import { type DeskMessage, openSupport, wordsOf } from './support-desk.ts'
 import { createAccount } from './telegram.ts'
 
-/** Changes of the staff groups in Telegram: a new chat id, the bot's removal and its return. */
+/** The staff groups change in Telegram: a group gets a new chat id, or the bot is removed and added again. */
 
 let desk: Awaited<ReturnType<typeof openSupport>>
 let admin: number
@@ -63,7 +63,7 @@ test('a case goes on in the operators’ new group, in a topic of its own, and i
   const anna = await desk.openPerson()
   const { case_id, card } = await anna.openCase('Где мои деньги?')
   expect(card.chat.id).toBe(ops)
-  // Switching topics on turns a group into a supergroup with a new id.
+  // When topics are switched on, Telegram turns the group into a supergroup with a new chat id.
   await setup.telegram.patch(`/chats/${ops}`, { type: 'group', is_forum: true, bot_manages_topics: true })
   const { id: to } = await migrateChat(ops)
   await eventually(async () => (await chats()).operators === to)

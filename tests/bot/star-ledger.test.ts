@@ -158,7 +158,7 @@ describe('of Telegram’s own ledger Stars', () => {
   test('whose message was lost are found in Telegram’s own ledger', async () => {
     const { anna, order } = await stars.openPaid()
     const { db } = stars.api.ctx
-    // Restores the state before the payment message arrived.
+    // Restores the database state before Telegram's message about the payment arrived.
     const unpaidFields = { state: 'created', paid_at: null, op_key: null } as const
     await placeRows(stars.api.owner, 'payments', { listing_id: order.id }, unpaidFields)
     await db.deleteFrom('moderation_tasks').where('listing_id', '=', order.id).execute()
@@ -171,7 +171,7 @@ describe('of Telegram’s own ledger Stars', () => {
   test('of no invoice of ours are a case, which ends when they go back', async () => {
     const { anna, invoice } = await stars.openPaid()
     const { db } = stars.api.ctx
-    // Simulates a restored backup that lacks the invoice.
+    // Simulates a database that was restored from a backup and lacks the invoice.
     const { op_key } = await db
       .selectFrom('payments')
       .select('op_key')
@@ -179,7 +179,7 @@ describe('of Telegram’s own ledger Stars', () => {
       .executeTakeFirstOrThrow()
     const uuid = crypto.randomUUID()
     await stars.api.owner.transaction().execute(async (tx) => {
-      // Only the tables' owner may change these columns of a payment.
+      // Only the owner of the tables may change these columns of a payment.
       await sql`set local session_replication_role = replica`.execute(tx)
       const lostRefund = { uuid, op_key: `lost-${uuid}` }
       await tx.updateTable('payments').set(lostRefund).where('id', '=', invoice.invoice_id).execute()

@@ -14,7 +14,7 @@ import { openControlApi } from '#tests/support/servers/stand-in-control.ts'
 import { contextWith } from '#tests/workers/setup.ts'
 
 const token = '7654321098:a-token-of-a-test-for-stars'
-/** 2,500 roubles at 130 kopecks a Star, rounded up. */
+/** Price of an order in Stars: 2,500 roubles at 130 kopecks a Star, rounded up. */
 export const price = 1924
 
 type PaymentAnswer = { status: string; reason?: string }
@@ -27,11 +27,11 @@ export type StarStage = Awaited<ReturnType<typeof openStars>>
 
 type StarOptions = {
   receiveUpdates?: typeof pollUpdates
-  /** Configuration of the bot that differs from the API's. */
+  /** Settings of the bot that differ from those of the API. */
   change?: (config: Config) => Promise<Partial<Config>>
 }
 
-/** A product that takes Stars through its own Telegram stand-in. The Redis of its bot is unreachable. */
+/** Starts the product with payment in Stars and a Telegram stand-in of its own. The bot's Redis is unreachable. */
 export async function openStars({ receiveUpdates = pollUpdates, change }: StarOptions = {}) {
   const desk = await startTelegram({ bot_token: token, bot_username: 'otklik_demo_bot' })
   const telegram = openControlApi(`${desk.origin}/__desk/api`)
@@ -47,7 +47,7 @@ export async function openStars({ receiveUpdates = pollUpdates, change }: StarOp
   })
   const { db } = api.ctx
 
-  /** Registers a person of the API in Telegram, with Stars. */
+  /** Registers a person, who already uses the API, at the Telegram stand-in with a balance of Stars. */
   async function registerInTelegram(person: Person, stars = 10_000) {
     const { id, first_name } = person.account
     await telegram.post('/users', { id, first_name, language_code: 'ru' })
@@ -71,7 +71,7 @@ export async function openStars({ receiveUpdates = pollUpdates, change }: StarOp
     openInvoiced: createInvoiced,
     pay: payInvoice,
     statusOf,
-    /** An order paid with Stars. */
+    /** Creates an order and pays for it in Stars. */
     async openPaid() {
       const invoicedOrder = await createInvoiced()
       await payInvoice(invoicedOrder.anna, invoicedOrder.slug)
@@ -89,7 +89,7 @@ export async function openStars({ receiveUpdates = pollUpdates, change }: StarOp
       const users = await telegram.get<{ id: number; stars: number }[]>('/users')
       return users.find(({ id }) => id === account.id)?.stars
     },
-    /** Refunds Stars with the bot's token, without the product. */
+    /** Refunds a payment in Stars directly through the Bot API, so that the product does not notice. */
     async telegramRefund({ account }: Person, charge: string): Promise<void> {
       await new BotApi(token, { apiRoot: api.ctx.config.BOT_API_ROOT }).refundStarPayment(account.id, charge)
     },

@@ -78,7 +78,7 @@ describe('Stars', () => {
       await stars.registerInTelegram(boris)
       const wantedResponse = responseTo(order.id, { response_type: 20, platform: 'android' })
       const sentResponse = await boris.call('POST /api/projects/add_resp', wantedResponse)
-      // Another freelancer's response to the same order stays open.
+      // The response of another freelancer to the same order stays open.
       const vera = await freelancer(stars.api)
       await vera.call('POST /api/projects/add_resp', responseTo(order.id))
       if (change === 'the order is hidden')

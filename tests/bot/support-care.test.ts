@@ -4,7 +4,7 @@ import { closeSilent, forgetMedia, remindOperators } from '#services/support/sch
 import { eventually } from '#tests/support/run/eventually.ts'
 import { openSupport, remindLater } from './support-desk.ts'
 
-/** Reminders and expiry of support cases, and of copies of files. */
+/** Tests reminders about support cases, and the expiry of cases and of file copies. */
 
 let desk: Awaited<ReturnType<typeof openSupport>>
 beforeAll(async () => {

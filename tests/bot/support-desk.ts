@@ -23,12 +23,12 @@ export type DeskMessage = Message & {
   forum_topic_created?: { name: string }
 }
 
-/** A message's text, or the caption of its photo. */
+/** Returns the text of a message, or the caption of its photo. */
 export const wordsOf = ({ text, caption }: DeskMessage) => text ?? caption ?? ''
 export const buttonsOf = (message: DeskMessage) =>
   message.reply_markup?.inline_keyboard.flat().map(({ text }) => text) ?? []
 
-/** The bot with its sender, and the operators' chat with a moderator in it. */
+/** Opens the bot with its message sender, and the operators' chat with one moderator. */
 export async function openSupport() {
   const setup = await openBot()
   const { ctx, telegram } = setup
@@ -42,7 +42,7 @@ export async function openSupport() {
   const picture = { name: 'screen.jpg', base64: bytes.toString('base64') }
 
   const readMessages = (chat_id: number) => telegram.get<DeskMessage[]>(`/messages?chat_id=${chat_id}`)
-  /** Waits for the bot's newest message in a chat with this text. */
+  /** Waits for the bot's newest message with this text in a chat. */
   const waitForMessage = (
     chat_id: number,
     fragment: string,
@@ -82,7 +82,7 @@ export async function openSupport() {
         .where('user_id', '=', row.id)
         .orderBy('id', 'desc')
         .executeTakeFirst()
-    /** A case whose first question has reached the operators. */
+    /** Opens a support case, and waits until its first question has reached the operators. */
     const openCase = async (text: string) => {
       await startSupport()
       await sendMessage({ text })
@@ -94,7 +94,7 @@ export async function openSupport() {
     return { telegram_id: id, id: row.id, sendMessage, tapButton, startSupport, findCase, openCase }
   }
 
-  /** Replies as an operator to a message of the bot. */
+  /** Replies to a message of the bot as an operator. */
   const answer = (to: Message, body: Record<string, unknown>, telegram_id = maria.telegram_id) =>
     telegram.post<Message>(`/users/${telegram_id}/send`, {
       chat_id: ops,
@@ -130,13 +130,13 @@ export async function openSupport() {
 }
 
 /**
- * Runs the reminder sweep as if five hours had passed, and makes its messages due now. A sweep passes over cases
- * that the sender is updating, so it is repeated until none is due.
+ * Runs the job that reminds operators as if five hours had passed, and makes its messages due now. The job skips cases
+ * that the sender is updating, so it is repeated until no case is due.
  */
 export async function remindLater({ setup: { ctx } }: { setup: WorkerSetup }): Promise<void> {
   const laterTime = new Date(ctx.now().getTime() + 5 * 60 * 60_000)
   await eventually(async () => {
-    // Only the sweep's clock moves; the sender uses the common one.
+    // Only the reminder job uses the later time. The sender uses the current time.
     await remindOperators({ ...ctx, now: () => laterTime }, 100)
     const dueCases = ctx.db
       .selectFrom('support_cases')

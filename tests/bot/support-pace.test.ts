@@ -8,7 +8,7 @@ import { insertPerson, setUpWorkers } from '#tests/workers/setup.ts'
 import { buttonsOf, openSupport, wordsOf } from './support-desk.ts'
 import { createAccount } from './telegram.ts'
 
-/** A person who sends many messages: the operators' view, and the bot's replies to the person. */
+/** A person sends many messages to support. Tests the view of the operators and the bot's replies to the person. */
 
 let desk: Awaited<ReturnType<typeof openSupport>>
 beforeAll(async () => {
@@ -16,7 +16,7 @@ beforeAll(async () => {
   return desk.close
 })
 
-/** A case with a first question and this many further messages. */
+/** Opens a support case with a first question and `times` further messages. */
 async function openFloodedCase(times: number) {
   const anna = await desk.openPerson()
   const { case_id } = await anna.openCase('Не прошла оплата')
@@ -24,7 +24,7 @@ async function openFloodedCase(times: number) {
     await anna.sendMessage({ text: `Дополнение ${count} к ${case_id}` })
   const countForwarded = async () =>
     (await desk.readMessages(desk.ops)).map(wordsOf).filter((words) => words.includes(` к ${case_id}`)).length
-  /** Waits until the card shows this many hidden messages. */
+  /** Waits until the case card reports this number of hidden messages. */
   const waitForCard = (heldCount: number) =>
     desk.waitForMessage(desk.ops, `Обращение ${case_id}, `, (message) => {
       const isShown = heldCount ? wordsOf(message).includes(`не показано сообщений: ${heldCount}`) : true

@@ -4,7 +4,7 @@ import { eventually } from '#tests/support/run/eventually.ts'
 import { buttonsOf, openSupport, remindLater, wordsOf } from './support-desk.ts'
 import { createAccount } from './telegram.ts'
 
-/** Failures between people and support, and messages that do not belong to the conversation. */
+/** Messages between a person and support fail to arrive, or do not belong to the support case. */
 
 let desk: Awaited<ReturnType<typeof openSupport>>
 beforeAll(async () => {
@@ -12,7 +12,9 @@ beforeAll(async () => {
   return desk.close
 })
 
-/** Runs the late notices as if three minutes had passed: senders learn of messages that have not arrived. */
+/**
+ * Runs the job for late messages as if three minutes had passed. It tells senders that their message has not arrived.
+ */
 async function sendLateNotices(ctx: typeof desk.setup.ctx): Promise<void> {
   const { now } = ctx
   ctx.now = () => new Date(now().getTime() + 3 * 60_000)
@@ -42,7 +44,8 @@ test('what the operators’ chat does not take is kept, told, and brought once i
   })
   await anna.startSupport()
   await anna.sendMessage({ text: 'Меня кто-нибудь слышит?' })
-  // The group accepts nothing for now. The message waits, and its sender is notified after a while.
+  // Telegram refuses messages to the operators' group. The person's message waits, and the bot tells the person so
+  // after a while.
   await eventually(async () => {
     const chats = setup.ctx.db.selectFrom('staff_chats').select('silent_since')
     return (await chats.where('chat_id', '=', ops).executeTakeFirst())?.silent_since
@@ -77,7 +80,7 @@ test('an answer and the end of the case meanwhile do not make a message that nev
   await telegram.delete('/faults')
   await remindLater(desk)
   await waitForMessage(ops, 'А цену?')
-  // The message appears in the chat before the bot has recorded it.
+  // Telegram shows the message in the chat before the bot has recorded that it was sent.
   await expect
     .poll(() => anna.findCase())
     .toMatchObject({ id: case_id, state: 'open', last_side: 'person', remind_at: expect.any(String) })

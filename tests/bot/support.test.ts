@@ -11,7 +11,7 @@ beforeAll(async () => {
   return desk.close
 })
 
-/** Replaces the bot's process, as after a restart. */
+/** Stops the bot, runs `whileStopped`, and starts the bot again. */
 async function restartBot(whileStopped: () => Promise<unknown>): Promise<void> {
   const { setup } = desk
   await polling?.stop()
@@ -42,7 +42,7 @@ describe.each([
     const order = await insertOrder(setup, anna.id, { status: 'published' })
     await anna.startSupport()
 
-    // The question arrives while the bot is stopped.
+    // The person's question arrives while the bot is stopped.
     await restartBot(() => anna.sendMessage({ photo: picture, caption: 'Оплатила, а заказ ждёт <оплаты>' }))
     const receipt = await waitForMessage(anna.telegram_id, 'Передали в поддержку')
     const case_id = (await anna.findCase())?.id ?? 0
@@ -68,7 +68,7 @@ describe.each([
       expect(questionMessage.reply_to_message?.message_id).toBe(card.message_id)
     }
 
-    // The answer arrives while the bot is stopped, too.
+    // The operator's answer also arrives while the bot is stopped.
     let sentCard = card
     await restartBot(async () => {
       sentCard = (await answer(questionMessage, { photo: picture, caption: 'Видим оплату' })) as DeskMessage
@@ -98,7 +98,7 @@ describe.each([
       (await chat())?.topics?.find((one) => one.message_thread_id === topic?.message_thread_id)
     if (hasTopics) await eventually(async () => (await topicNow())?.is_closed)
 
-    // A new message reopens the same case.
+    // A further message from the person reopens the same support case.
     await restartBot(() => anna.sendMessage({ text: 'Всё-таки нет' }))
     const reopenedCard = await waitInOps('Всё-таки нет')
     expect(reopenedCard.message_thread_id).toBe(topic?.message_thread_id)
@@ -109,7 +109,7 @@ describe.each([
     await waitForMessage(anna.telegram_id, 'Проверяем')
     await eventually(async () => (await countMessages(ops, 'закроется само')) === notes + 2)
 
-    // Nothing is lost or duplicated.
+    // Each message of the person reaches the operators exactly once.
     const operatorsMessages = (await desk.readMessages(ops)).filter(
       (one) => one.from.is_bot && one.message_id >= card.message_id,
     )

@@ -19,7 +19,7 @@ export type Message = {
 
 export type TapResult = { kind: string; url?: string; answer?: { text: string; show_alert?: boolean } }
 
-/** The bot inside the test, polling its own Telegram stand-in. */
+/** The bot runs inside the test and polls a Telegram stand-in of its own. */
 export async function openBot(log?: Log) {
   const setup = await setUpWorkers(log)
   const bot = createBot(setup.ctx)
@@ -30,10 +30,10 @@ export async function openBot(log?: Log) {
   return { ...setup, bot, polling }
 }
 
-// These Telegram ids are in another range than those of tests/support/people/people.ts, because one test may use both.
+// One test may also use the people of tests/support/people/people.ts, so these Telegram ids are in another range.
 let people = 7_000_250_000
 
-/** A Telegram account that has not used the product yet. */
+/** Creates a Telegram account that has not used the product yet. */
 export async function createAccount(
   { telegram }: Pick<WorkerSetup, 'telegram'>,
   fields: Record<string, unknown> = {},
@@ -44,7 +44,7 @@ export async function createAccount(
   return { id, phone }
 }
 
-/** A moderator who is a member of the moderators' chat. */
+/** Creates a moderator who is a member of the moderators' chat. */
 export async function moderatorInChat(setup: WorkerSetup) {
   const { id: telegram_id } = await createAccount(setup, { groups: ['moderators'] })
   const { id } = await upsertUser(setup.ctx, { id: telegram_id, first_name: 'Мария' })
@@ -52,7 +52,7 @@ export async function moderatorInChat(setup: WorkerSetup) {
   return { id, telegram_id }
 }
 
-/** A new author's paid order that has just entered moderation. */
+/** Creates a paid order of a new author that has just entered moderation. */
 export async function submittedOrder(
   { ctx }: WorkerSetup,
   columns: { title?: string; subtitle?: string } = {},
@@ -89,8 +89,8 @@ export async function submittedOrder(
 }
 
 /**
- * Presses a button in a group. A refusal arrives as a message that only the presser sees; it is returned as the alert
- * that it replaces.
+ * Presses a button in a group. If the bot refuses, it sends a message that only the presser sees. The function returns
+ * this message like the alert of a press.
  */
 export async function pressInGroup(
   { telegram }: Pick<WorkerSetup, 'telegram'>,
@@ -109,7 +109,7 @@ export async function pressInGroup(
   return refusal ? { ...result, answer: { text: refusal.text ?? '', show_alert: true } } : result
 }
 
-/** Waits for the bot's newest message in a private chat after another message. */
+/** Waits for the bot's newest message in a private chat that is newer than the message `afterId`. */
 export async function waitForReply(
   { telegram }: Pick<WorkerSetup, 'telegram'>,
   chat_id: number,

@@ -10,7 +10,7 @@ beforeAll(async () => {
   maria = await moderatorInChat(setup)
 })
 
-/** Presses the button of a review that is already decided. */
+/** Presses a button of a review card whose task is already decided. */
 async function pressLate() {
   const chat_id = setup.ctx.config.MODERATORS_CHAT_ID
   const { task_id } = await submittedOrder(setup)

@@ -5,7 +5,7 @@ import { login } from '#tests/support/people/people.ts'
 import { eventually } from '#tests/support/run/eventually.ts'
 import { openModeratorsChat } from './moderators-chat.ts'
 
-/** One request id connects a press with the message that it causes, across the logs of every process. */
+/** The logs of all processes contain one request id for a button press and for the message that the press causes. */
 
 type Line = Record<string, unknown>
 const lines: Line[] = []
@@ -21,7 +21,10 @@ beforeEach(() => {
   lines.length = 0
 })
 
-/** Log lines with the press's request id until the author's message was sent, without times. */
+/**
+ * Returns the log lines with the request id of a button press, up to the sending of the message to the author. Times
+ * are removed.
+ */
 async function followPress(firstLine: Line) {
   const line = await eventually(async () =>
     lines.find((one) => Object.entries(firstLine).every(([name, value]) => one[name] === value)),

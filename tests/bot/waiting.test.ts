@@ -54,7 +54,7 @@ const textsByLanguage = {
   },
 }
 
-/** An order with two responses, whose author is reminded of them on the next day. */
+/** Creates an order with two responses. The bot reminds the author of the responses on the next day. */
 async function createReminded(language: 'ru' | 'en') {
   const { client, freelancer, orderOf, respond } = market
   const { ctx } = market.setup
@@ -67,13 +67,13 @@ async function createReminded(language: 'ru' | 'en') {
   const order = await orderOf(anna, { expires_at })
   const ids = [await respond(boris, order), await respond(vera, order)]
   const contextAfter = (ms: number) => ({ ...ctx, now: () => new Date(Date.now() + ms) })
-  // A response of today causes no reminder, and the same response causes only one.
+  // A response that arrived today causes no reminder. A response causes one reminder after a day.
   expect(await remindAuthors(contextAfter(23 * hour))).toBe(0)
   expect(await remindAuthors(contextAfter(25 * hour))).toBe(1)
   expect(await remindAuthors(contextAfter(26 * hour))).toBe(0)
   await sendToday()
   const reminderMessage = await anna.waitForMessage(textsByLanguage[language].waits)
-  /** Reminds again on the fourth day of responses that still wait. */
+  /** Reminds the author on the fourth day about responses that are still unanswered. */
   const remindAgain = async () => {
     expect(await remindAuthors(contextAfter(73 * hour))).toBe(1)
     await sendToday()
@@ -83,7 +83,7 @@ async function createReminded(language: 'ru' | 'en') {
   return { anna, boris, vera, order, ids, contextAfter, letter: reminderMessage, remindAgain, reminders }
 }
 
-/** Makes a reminder due now. */
+/** Makes waiting reminders due now and sends them. */
 async function sendToday() {
   await market.setup.ctx.db
     .updateTable('deliveries')
@@ -146,7 +146,7 @@ describe.each(['ru', 'en'] as const)('%s', (language) => {
     const thirdLetter = await anna.waitForText(letter, texts.third)
     expect(buttons(thirdLetter)?.slice(0, 5)).toEqual(texts.keys)
     expect(await reminders()).toHaveLength(1)
-    // Changes in the app and presses redraw the message with its current state.
+    // Changes in the app and button presses redraw the bot's message with the current state of the responses.
     await anna.call('POST /api/responses/:id/shortlist', { params: { id: ids[0] ?? 0 } })
     const listMessage = await anna.waitForText(letter, texts.second)
     expect(listMessage.text).toContain(texts.third)

@@ -57,7 +57,7 @@ const commandOf = (id: number, update_id: number, text: string, date = 1) => ({
 })
 const startOf = (id: number, update_id: number, date = 1) => commandOf(id, update_id, '/start', date)
 
-/** The update that reports a person blocking or unblocking the bot. */
+/** Builds the Telegram update which reports that a person has blocked or unblocked the bot. */
 const memberOf = (id: number, update_id: number, status: 'kicked' | 'member', date = 1) => ({
   update_id,
   my_chat_member: { ...chatOf(id), date, old_chat_member: {}, new_chat_member: { status } },
@@ -73,7 +73,7 @@ const waitUntilDone = (update_id: number) =>
       .executeTakeFirst(),
   )
 
-/** Sends updates one by one, each after the one before has been handled. */
+/** Sends updates to the webhook one by one. Each is sent after the previous one was handled. */
 async function postInTurn(updates: { update_id: number }[]) {
   for (const update of updates) {
     expect(await postUpdate(JSON.stringify(update))).toBe(200)
@@ -164,7 +164,7 @@ test('a contact brought again later confirms nobody a second time', async () => 
   await postInTurn([contactUpdate])
   const person = await findUser(setup.ctx.db, id)
   expect(person?.is_verified).toBe(true)
-  // An admin revokes the confirmation.
+  // Removes the confirmation of the person's phone, as an admin can.
   const user_id = person?.id ?? 0
   await setup.ctx.db.deleteFrom('user_phones').where('user_id', '=', user_id).execute()
   const noVerification = { verification: 'none', verified_at: null } as const
@@ -185,14 +185,14 @@ test('what a process took and did not live to finish is finished once, by one of
   const handlers = [bot, otherBot].map((one) => (update: Update) => one.handleUpdate(update))
   await Promise.all(handlers.map((handle) => finishAbandonedUpdates(setup.ctx, handle)))
   expect(await setup.telegram.get<Message[]>(`/messages?chat_id=${abandonedPerson.id}`)).toHaveLength(1)
-  // The fresh update is left alone, because the process that stored it may still be running.
+  // The recent update is not taken over, because the process that stored it may still be running.
   expect(await findUser(setup.ctx.db, freshPerson.id)).toBeUndefined()
 })
 
 test('the other of two processes takes what the dead one left within seconds', async () => {
   const { id } = await createAccount(setup)
   await setup.telegram.patch(`/users/${id}`, { started: true })
-  // Simulates a process that was killed after storing the update and answering 200.
+  // Simulates a process that stored an update, answered Telegram with 200, and was killed.
   await storeUpdate(setup.ctx, startOf(id, 900_700) as unknown as Update)
   const greetings = await eventually(async () => {
     const messages = await setup.telegram.get<Message[]>(`/messages?chat_id=${id}`)
@@ -261,7 +261,7 @@ describe('an update that was begun three times and never finished', () => {
     const otherBotContext = { ...setup.ctx, config: { ...setup.ctx.config, BOT_TOKEN: '4711:another' } }
     const longAgo = { ...otherBotContext, now: () => new Date(Date.now() - 2 * abandonedMs) }
     const attempts = { 1: 2, 2: 1, 3: 2, 4: 0 }
-    // A payment update that is retried forever does not delay these updates.
+    // An update about a payment is retried forever. It must not delay the other updates.
     const paidUpdate = { update_id: 0, message: { successful_payment: {} } }
     await storeUpdate(longAgo, paidUpdate as unknown as Update)
     const sevenAttempts = setup.ctx.db.updateTable('bot_updates').set({ attempts: 7 })
@@ -291,7 +291,7 @@ describe('an update that was begun three times and never finished', () => {
       { update_id, message: { ...chatOf(id), message_id: 1, date: 1, [kind]: money } } as never,
       7,
     )
-    // The update counts as handled: Stars without an invoice are refunded, although this Telegram never took them.
+    // Stars without an invoice are refunded. The stand-in never took them, but the update counts as handled.
     expect(await waitUntilDone(update_id)).toMatchObject({ attempts: 8 })
     expect(await lines(update_id)).toEqual([])
   })

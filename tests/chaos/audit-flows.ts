@@ -2,7 +2,7 @@ import type { Db } from '#db/index.ts'
 import type { World } from '#tests/support/servers/world.ts'
 import type { Boost, Refund, StarOrder } from './money-flows.ts'
 
-/** The provider's own record of money, one entry per operation. */
+/** Robokassa's own record of money taken and returned, one entry per payment operation. */
 export type Movements = { operations: { inv_id: number; taken_kopecks: number; returned_kopecks: number }[] }
 
 export interface Flows {
@@ -12,7 +12,7 @@ export interface Flows {
 }
 
 /**
- * Checks boosts, refunds and Stars.
+ * Checks boosts, refunds and payments in Stars.
  * @returns violations, in words
  */
 export async function auditFlows(world: World, db: Db, flows: Flows): Promise<string[]> {
@@ -56,7 +56,7 @@ const moneyOf = (operations: Movements['operations'], invoice_id: number) =>
     .filter(({ inv_id }) => inv_id === invoice_id)
     .map(({ taken_kopecks, returned_kopecks }) => [taken_kopecks, returned_kopecks])
 
-/** A payment's transitions that move money, in order. */
+/** State changes of a payment that move money, in order. */
 async function movesOf(db: Db, payment_id: number): Promise<string[]> {
   const moves = await db
     .selectFrom('payment_events')
@@ -75,7 +75,7 @@ async function statusOf(db: Db, id: number): Promise<string> {
 
 type StarEntry = { user_id: number; kind: 'payment' | 'refund'; amount: number }
 
-/** Telegram's own record of Stars, read by the Bot API. */
+/** Telegram's own record of Star payments and refunds, read through the Bot API. */
 export async function readStarMovements({ env }: World): Promise<StarEntry[]> {
   const entries: StarEntry[] = []
   for (;;) {

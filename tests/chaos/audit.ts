@@ -14,7 +14,7 @@ type ListingOutcome = {
 }
 
 /**
- * Checks money and publications.
+ * Checks that money and published orders agree.
  * @returns violations, in words
  */
 export async function auditMoney(
@@ -50,7 +50,7 @@ export async function auditMoney(
   ]
 }
 
-/** Checks that the ledger balances, and that its fees equal those which the provider's answers reported. */
+/** Checks that the ledger balances, and that its fees equal the fees that the provider reported. */
 async function auditFees(world: World, db: Db): Promise<string[]> {
   const providerOperations =
     await world.robokassa.get<{ inv_id: number; fee_kopecks: number }[]>('/_operations')
@@ -66,7 +66,7 @@ async function auditFees(world: World, db: Db): Promise<string[]> {
   ])
 }
 
-/** Checks that as many orders were published as the providers hold payments. */
+/** Checks that the number of published orders equals the number of payments that the providers hold. */
 async function comparePublications(world: World, db: Db): Promise<string[]> {
   type Operation = { inv_id: number; shp: Record<string, string> }
   const { operations } = await world.robokassa.get<Movements>('/_movements')
@@ -104,7 +104,7 @@ async function findOutcome(db: Db, listing_id: number): Promise<ListingOutcome> 
   return { ...row, amount: row.amount === null ? null : Number(row.amount) }
 }
 
-/** Violations in the whole database after all work is done. */
+/** Finds violations in the whole database after all background work is done. */
 async function auditWhole(db: Db): Promise<string[]> {
   const violations = await db.selectFrom('payment_invariant_violations').selectAll().execute()
   const cases = await db.selectFrom('payment_cases').select(['kind', 'invoice_id']).execute()
@@ -116,7 +116,7 @@ async function auditWhole(db: Db): Promise<string[]> {
   return [...violations, ...cases, ...deadTasks].map((row) => JSON.stringify(row))
 }
 
-/** Tasks, messages and payments that are not finished. */
+/** Lists tasks, messages and payments that are not finished yet. */
 export async function readOpenWork(db: Db): Promise<string[]> {
   const { rows } = await sql<{ what: string }>`
     select concat_ws(' ', 'task', consumer, 'try', attempt, last_error) as what from event_tasks

@@ -7,7 +7,7 @@ import type { World } from '#tests/support/servers/world.ts'
 import { expectedHealthWithout, type MachineFault } from './fault.ts'
 import { type Plan, stoppableServers } from './plan.ts'
 
-/** Faults of a machine, other than the death of a process. */
+/** Faults of a machine other than a killed process. */
 export const faultNames = [
   ...stoppableServers.map((serverName) => `stopped-${serverName}` as const),
   'clock',
@@ -16,7 +16,10 @@ export const faultNames = [
 ] as const
 export type FaultName = (typeof faultNames)[number]
 
-/** Stops a process with SIGSTOP, as on a machine that swaps: it neither works nor dies. Later it resumes. */
+/**
+ * Suspends a process with SIGSTOP and later resumes it. The process neither works nor ends, as on a machine without
+ * free memory.
+ */
 export function stopFault(world: World, serverName: Plan['victim']): MachineFault {
   return {
     description: `${serverName} was stopped`,
@@ -27,8 +30,8 @@ export function stopFault(world: World, serverName: Plan['victim']): MachineFaul
 }
 
 /**
- * Shifts the clocks of API, bot and workers, and later restores them. Postgres, Telegram and the provider keep the
- * correct time.
+ * Shifts the clocks of API, bot and workers, and later sets them right. The clocks of Postgres, Telegram and the
+ * provider stay right.
  */
 export function clockFault(file: string, ms: number): MachineFault {
   return {
@@ -39,7 +42,7 @@ export function clockFault(file: string, ms: number): MachineFault {
   }
 }
 
-/** Leaves the product no connection to Postgres, and terminates the open ones. */
+/** Refuses the product any new connection to Postgres and ends its open connections. Later allows connections again. */
 export function connectionsFault(world: World): MachineFault {
   const role = decodeURIComponent(new URL(world.env.DATABASE_URL ?? '').username)
   const limitConnections = async (connections: number) => {
@@ -57,7 +60,7 @@ export function connectionsFault(world: World): MachineFault {
   }
 }
 
-/** Fills the disk of Postgres, and later frees it. Reads still work meanwhile. */
+/** Fills the disk of Postgres and later frees it. Postgres can still read while its disk is full. */
 export function diskFault({ disk, owner_url }: World): MachineFault {
   if (!disk) throw new Error('this world has no disk of its own')
   const ballast = path.join(disk, 'ballast')
@@ -67,7 +70,7 @@ export function diskFault({ disk, owner_url }: World): MachineFault {
       try {
         execFileSync('dd', ['if=/dev/zero', `of=${ballast}`, 'bs=4k'], { stdio: 'ignore' })
       } catch {
-        // `dd` fails when the disk is full.
+        // `dd` exits with an error when the disk is full, which is the purpose here.
       }
       const db = connect(owner_url, { max: 1 })
       const growth = sql`create table grown as select generate_series(1, 100000)`.execute(db)

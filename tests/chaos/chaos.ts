@@ -4,18 +4,18 @@ import { changeAudience, openArena, runPlan } from './run.ts'
 export interface Summary {
   runs: number
   orders: number
-  /** Number of boosts, refunds and orders paid with Stars. */
+  /** Number of boosts, refunds and orders paid with Stars, together. */
   otherPayments: number
-  /** Messages to authors that arrived twice, each explained by a kill between sending and recording. */
+  /** Messages to authors that arrived twice, each because a process was killed between sending it and recording it. */
   repeated: number
-  /** Messages to freelancers that may not have arrived. */
+  /** Messages to freelancers that may have been lost, because the sender was killed. */
   unknown: number
   failed: boolean
-  /** Violations of the failed run. The first failure ends the runs. */
+  /** Violations found in the failed run. The runs stop at the first failure. */
   violations: string[]
 }
 
-/** Runs the plans one after another in one world, and reports each. */
+/** Runs the chaos plans one after another on one running copy of the product, and prints the result of each. */
 export async function runChaos(plans: Plan[], printLine: (line: string) => void): Promise<Summary> {
   const summary: Summary = {
     runs: 0,

@@ -7,7 +7,7 @@ export interface Client {
   user_id: number
   authorization: string
   /**
-   * Retries until the server answers.
+   * Makes an API call and retries until the server answers.
    * @throws if the answer is a refusal
    */
   call<Answer>(path: string, body?: unknown, method?: Method): Promise<Answer>
@@ -38,7 +38,7 @@ export async function openApp(world: World, telegram_id: number): Promise<Client
   let authorization = bearer(session)
   const call = <Answer>(path: string, body?: unknown, method: Method = 'POST') => {
     let attempts = 0
-    // A client whose session the server no longer accepts opens the app again.
+    // If the server rejects the session, the client opens the app again to get a new one.
     const readAuthorization = async () => {
       if (attempts++ > 0) authorization = bearer(await login())
       return authorization
@@ -48,7 +48,7 @@ export async function openApp(world: World, telegram_id: number): Promise<Client
   return { telegram_id, user_id: session.user.id, authorization, call }
 }
 
-/** The authorization header of a person who opens the mini-app now. */
+/** Authorization header with the launch data of a person who opens the mini-app now. */
 export async function initDataOf(world: World, telegram_id: number): Promise<string> {
   const path = `/users/${telegram_id}/init-data`
   const { init_data } = await world.telegram.get<{ init_data: string }>(path)
@@ -56,13 +56,14 @@ export async function initDataOf(world: World, telegram_id: number): Promise<str
 }
 
 /**
- * Retries one call until the server answers. As in the mini-app, each retry carries the idempotency key of the first.
+ * Retries one API call until the server answers. As in the mini-app, each retry has the idempotency key of the first
+ * try.
  * @throws if the answer is a refusal
  */
 async function callUntilAnswered<Answer>(
   url: string,
   body: unknown,
-  /** Returns the authorization header. Called again after a 401. */
+  /** Returns the authorization header. It is called again after an answer with status 401. */
   readAuthorization: () => Promise<string>,
   method: Method,
 ): Promise<Answer> {

@@ -4,13 +4,13 @@ import { type PaidOrder, quiet_category_id, sellOrder } from './journey.ts'
 import { auditMail } from './mail.ts'
 import { openArena, waitUntilIdle } from './run.ts'
 
-/** Number of orders that are paid in parallel while the primary is killed. */
+/** Number of orders that are paid in parallel while the primary server is killed. */
 const parallelOrders = 8
 const downtimeMs = 2000
 const plainOrder = { starts_at_ms: 0, pays_twice: false, comes_back: true }
 
 /**
- * Sells orders, kills the primary of a pair of servers meanwhile, and promotes its standby.
+ * Sells orders while the primary of a Postgres or Redis pair is killed and its standby is promoted.
  * @returns violations, in words
  */
 export async function runFailover(

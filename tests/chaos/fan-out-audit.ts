@@ -4,13 +4,13 @@ import type { FanOutSummary } from './fan-out.ts'
 import type { Round } from './fan-out-rounds.ts'
 import type { Message } from './journey.ts'
 
-/** Messages that one sender sends at once, and the bulk ones among them. */
+/** Numbers of messages that one sender process sends in parallel: of all kinds, and of bulk messages. */
 const maxInFlight = 10
 const maxBulkInFlight = 8
 
 type Audit = Pick<FanOutSummary, 'transactional' | 'bulk' | 'repeated' | 'unknown' | 'violations'>
 
-/** Compares the messages that people received with those they should have received. */
+/** Compares the messages that people received with the messages that they should have received. */
 export async function auditFanOut(
   { telegram }: World,
   db: Db,

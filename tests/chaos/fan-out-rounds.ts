@@ -2,7 +2,10 @@ import { sql } from 'kysely'
 import type { Db } from '#db/index.ts'
 import { announcePublication } from '#services/listings/audience/actions.ts'
 
-/** Freelancers per round. Each has a skill that only this round uses, so no limit on messages delays any of them. */
+/**
+ * Number of freelancers per round. Each has a skill that only this round uses, so no message is delayed by a person's
+ * hourly limit.
+ */
 const freelancers = 40
 const firstId = 8_100_000_000
 
@@ -10,7 +13,7 @@ export type Round = { title: string; listing_id: number; author: number; freelan
 
 const authorOf = (round: number) => firstId + round * (freelancers + 1)
 
-/** All people of all rounds, in the format of the Telegram stand-in. */
+/** Authors and freelancers of all rounds, in the format of the Telegram stand-in. */
 export function roundPeople(rounds: number): { id: number; first_name: string }[] {
   const count = rounds * (freelancers + 1)
   return Array.from({ length: count }, (_, index) => ({

@@ -9,18 +9,18 @@ import { startWorld, type World } from '#tests/support/servers/world.ts'
 import { auditFanOut } from './fan-out-audit.ts'
 import { addPeople, publishOrder, type Round, roundPeople } from './fan-out-rounds.ts'
 
-/** One kill during a fan-out. */
+/** One killed process while the messages about an order are being sent. */
 type Kill = {
   victim: 'workers' | 'redis'
-  /** Milliseconds after the publication. */
+  /** Milliseconds from the publication to the kill. */
   at_ms: number
   away_ms: number
-  /** True if Redis restarts empty. */
+  /** True if Redis loses its data and restarts empty. */
   forgets: boolean
 }
 
 const numberUpTo = (max: number) => fc.integer({ min: 0, max })
-// Killed senders lose more than a killed Redis, so three of four kills are of senders.
+// Killing a sender may lose more messages than killing Redis, so three of four kills hit a sender.
 const arbitraryKill = fc.record({
   victim: fc.constantFrom<Kill['victim']>('workers', 'workers', 'workers', 'redis'),
   at_ms: numberUpTo(400),
@@ -28,7 +28,7 @@ const arbitraryKill = fc.record({
   forgets: fc.boolean(),
 })
 
-/** The same seed gives the same kills. */
+/** Draws random kills. The same seed gives the same kills. */
 export const makeKills = (count: number, seed: number): Kill[] =>
   fc.sample(fc.noBias(arbitraryKill), { seed, numRuns: count })
 
@@ -37,20 +37,20 @@ export type FanOutSummary = {
   killed_senders: number
   transactional: number
   bulk: number
-  /** Transactional messages that arrived twice; each was being sent during a kill. */
+  /** Transactional messages that arrived twice, because a sender was killed while sending them. */
   repeated: number
-  /** Bulk messages that may or may not have arrived. */
+  /** Bulk messages that may have been lost, because a sender was killed while sending them. */
   unknown: number
   violations: string[]
   ms: number
 }
 
-/** Longest wait for all messages: longer than the longest retry delay of a task. */
+/** Longest wait in milliseconds until all messages are sent. It exceeds the longest retry delay of a task. */
 const maxSettleMs = 330_000
 
 /**
- * Publishes one order after another while senders and Redis are killed. Then compares received messages with expected
- * ones.
+ * Publishes orders one after another while sender processes and Redis are killed. Then compares the received messages
+ * with the expected ones.
  */
 export async function runFanOutKills(
   kills: Kill[],
@@ -65,7 +65,7 @@ export async function runFanOutKills(
   const db = connect(world.owner_url, { onError: () => undefined })
   try {
     await world.telegram.post('/limits', { enabled: false })
-    // Sending is slowed down, so that a kill interrupts some messages.
+    // The Telegram stand-in answers slowly, so that a kill interrupts some messages.
     await world.telegram.post('/faults', { method: 'sendMessage', delay_ms: 25, times: 0 })
     await addPeople(db, kills.length)
     const rounds: Round[] = []
@@ -109,7 +109,7 @@ async function waitUntilIdle(db: Db): Promise<boolean> {
       .selectFrom('event_tasks')
       .select('event_id')
       .where('done_at', 'is', null)
-      // Tasks due later, such as tomorrow's check of an order, are not part of this run.
+      // Ignores tasks that are due later, such as the check of an order on the next day.
       .where('due_at', '<', new Date(Date.now() + 60_000).toISOString())
       .limit(1)
       .execute()

@@ -5,20 +5,20 @@ import type { Plan } from './plan.ts'
 
 export type Health = { live: boolean; ready: boolean; redis: boolean; room: boolean }
 
-/** Longest time in milliseconds that a health endpoint may still report the previous state. */
+/** Longest time in milliseconds until a health endpoint must report a changed state. */
 const maxStaleMs = 5000
 const maxRecoveryMs = 20_000
 
-/** A fault that begins, and later ends. */
+/** A fault of a machine or a process that begins and later ends. */
 export interface MachineFault {
   description: string
   begin(): Promise<void>
   end(): Promise<void>
-  /** The expected answers of the API's health endpoints during the fault. */
+  /** Expected answers of the API's health endpoints during the fault. */
   expectedHealth: Partial<Health>
 }
 
-/** Kills the plan's victim and restarts it. */
+/** Kills the server that the plan names, and later restarts it. */
 export function killFault(world: World, { victim, forgets }: Plan): MachineFault {
   return {
     description: `${victim} was away`,
@@ -32,8 +32,8 @@ export function killFault(world: World, { victim, forgets }: Plan): MachineFault
 }
 
 /**
- * Causes the fault at the plan's moment, for the plan's duration.
- * @returns wrong health answers, and the time from the fault's end until the API was ready
+ * Starts the fault at the time that the plan names, and ends it after the planned duration.
+ * @returns unexpected health answers, and the milliseconds from the end of the fault until the API was ready
  */
 export async function runFault(
   world: World,

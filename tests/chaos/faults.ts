@@ -9,13 +9,15 @@ import { makePlans, type Plan, stoppableServers } from './plan.ts'
 import { type ChaosWorld, changeAudience, openArena, type RunReport, runPlan } from './run.ts'
 
 const hourMs = 60 * 60_000
-/** Size of the disk in megabytes: enough for a new database and its log. The fault fills the rest. */
+/**
+ * Size of the Postgres disk in megabytes: enough for a new database and its log. The fault fills the rest of the disk.
+ */
 const diskMb = 600
-/** Times of the fault, long enough that every order of the run meets it. */
+/** Start and duration of a fault in milliseconds. The fault lasts long enough to hit every order of the run. */
 const faultTimes = { kill_at_ms: 500, away_ms: 4000 }
 
 /**
- * Sells orders during a fault of the machine, and audits the books after its end.
+ * Sells orders during a fault of the machine, and audits the payments after its end.
  * @returns violations, in words
  */
 export async function runFaults(
@@ -65,11 +67,11 @@ function faultsOf(
       ? [clockFault(clock, hourMs), clockFault(clock, -hourMs)]
       : [name === 'disk' ? diskFault(world) : connectionsFault(world)]
   const plans = makePlans(faults.length, seed)
-  // With any of these faults, Postgres may fail to record a sent message, which is then sent again.
+  // With any of these faults, Postgres may fail to record that a message was sent. The message is then sent again.
   const stoppedServer = stoppedProcess ?? 'postgres'
   return faults.map((fault, index) => {
     const plan = { ...(plans[index] as Plan), ...faultTimes, victim: stoppedServer }
-    // With a clock behind Telegram's, nobody can confirm a phone, so nobody can respond.
+    // With a clock behind Telegram's clock, nobody can confirm a phone. Without a confirmed phone, nobody can respond.
     return [fault, name === 'clock' && index === 1 ? { ...plan, boosts: [] } : plan]
   })
 }

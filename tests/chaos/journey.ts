@@ -23,7 +23,7 @@ export const moderator_id = 5_000_000_000_000_001
 const timeoutMs = 60_000
 const t = translatorFor('ru')
 
-/** A category without subscribers in the audience: these orders must not use up the hourly limit on messages. */
+/** A category without subscribed freelancers. Orders of this category do not use up the hourly limit on messages. */
 export const quiet_category_id = 201
 
 export const newOrder = (title: string, category = category_id) => ({
@@ -35,7 +35,7 @@ export const newOrder = (title: string, category = category_id) => ({
   },
 })
 
-/** Sells one order from the empty form to the moderator's approval, whatever is unavailable meanwhile. */
+/** Sells one order: fills in the form, pays, and has a moderator approve it. Retries while a server is unavailable. */
 export async function sellOrder(
   world: World,
   title: string,
@@ -53,23 +53,26 @@ export async function sellOrder(
     { payment_type: 'project', project_id: listing_id },
   )
   const returnAddress = await payLink(world, payment_url, plan.pays_twice)
-  // The return from the provider's page may fail, because nothing depends on it.
+  // The browser's return from Robokassa's page to the product may fail, because nothing depends on it.
   if (plan.comes_back) await fetch(returnAddress, { redirect: 'manual' }).catch(() => undefined)
   await approveOrder(world, title)
   return { author, title, listing_id, invoice_id }
 }
 
-/** @returns the address to which the payment page redirects the browser */
+/**
+ * Pays an invoice on the payment page, with two concurrent presses if `isTwice`.
+ * @returns the address to which the payment page redirects the browser
+ */
 export async function payLink(world: World, payment_url: string, isTwice: boolean): Promise<string> {
   const pressPay = () => world.robokassa.post<{ redirect_url: string }>('/_control/pay', { payment_url })
   const presses = await Promise.allSettled(isTwice ? [pressPay(), pressPay()] : [pressPay()])
-  // The slower of two presses is refused because the invoice is already paid.
+  // The second of two concurrent presses is refused, because the invoice is already paid.
   const completedPress = presses.find((result) => result.status === 'fulfilled')
   if (!completedPress) throw new Error(`nothing could be paid at ${payment_url}`)
   return completedPress.value.redirect_url
 }
 
-/** Presses as the moderator until the card shows the decision. */
+/** Presses Approve on the order's review card as the moderator, until the card shows the decision. */
 export async function approveOrder(world: World, title: string): Promise<void> {
   const { moderators_chat_id: chat_id } = await world.telegram.get<{ moderators_chat_id: number }>('/config')
   const button = t('bot.moderation.button.approve')
@@ -81,13 +84,13 @@ export async function approveOrder(world: World, title: string): Promise<void> {
     if (cards.length > 0 && !cardWithButtons) return
     if (!cardWithButtons) continue
     const tapRequest = { chat_id, message_id: cardWithButtons.message_id, text: button, wait_ms: 3000 }
-    // The card may be edited during the press; the loop retries.
+    // The bot may edit the card during the press. The loop then presses again.
     await world.telegram.post(`/users/${moderator_id}/tap`, tapRequest).catch(() => undefined)
   }
   throw new Error(`the moderators' card of "${title}" could not be decided`)
 }
 
-/** The bot's messages in a chat that mention a title. */
+/** Returns the bot's messages in a chat that contain this text. */
 export async function readMessages(world: World, chat_id: number, title: string): Promise<Message[]> {
   const path = `/messages?${new URLSearchParams({ chat_id: String(chat_id), text: title })}`
   const messages = await world.telegram.get<Message[]>(path)

@@ -6,7 +6,7 @@ import { makePlans } from './plan.ts'
 
 const seed = Number(process.env.CHAOS_SEED ?? randomInt(2 ** 31))
 const round = 5
-/** A full round kills each part once. */
+/** Five runs kill each server once. */
 const runs = share(round, 2)
 
 test(`${runs} runs of payment to publication with a part killed in each, seed ${seed}`, async () => {

@@ -16,7 +16,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => world?.stop())
 
-/** Starts one more API process, for the test to stop. */
+/** Starts one more API process, which the test stops while it serves requests. */
 async function startApi() {
   const origin = originOf(await freePort())
   const startProcess = await nodeProcess({
@@ -35,7 +35,7 @@ const statusOf = (address: string) =>
     () => 'refused' as const,
   )
 
-/** Starts a call, and sends the rest of its body later. */
+/** Starts an API call. The test sends the rest of its body later. */
 function startCall(origin: string) {
   const body = JSON.stringify({ page: '/', message: 'a test of leaving' })
   const headers = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }
@@ -56,7 +56,8 @@ test('an API that is told to end says so, goes on answering, ends what is under 
   expect(await statusOf(`${api.origin}/health/ready`)).toBe(200)
   terminateProcess(api)
   await expect.poll(() => statusOf(`${api.origin}/health/ready`), { timeout: 1000 }).toBe(503)
-  // The proxy has not checked readiness yet, so new requests must still succeed.
+  // A stopping API process already reports that it is not ready, but the proxy may not have noticed. New requests must
+  // still succeed.
   for (const delayMs of [0, 200, 200]) {
     await wait(delayMs)
     expect(await statusOf(`${api.origin}/api/app/get_currencies`)).toBe(200)

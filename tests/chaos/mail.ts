@@ -7,25 +7,28 @@ import type { Plan } from './plan.ts'
 
 export interface MailReport {
   violations: string[]
-  /** Transactional messages that arrived twice because a kill came between sending and recording. */
+  /** Transactional messages that arrived twice, because a process was killed between sending and recording them. */
   repeated: number
-  /** Bulk messages that may or may not have arrived. */
+  /** Bulk messages that may have been lost, because a process was killed while sending them. */
   unknown: number
 }
 
 const t = translatorFor('ru')
-/** Victims whose death may lose the record that a message was sent: the sender and its database. */
+/** Servers whose death may lose the record that a message was sent: the sender process and the database. */
 const repeatingServers: Plan['victim'][] = ['workers', 'postgres']
-/** Messages that one sender sends at once. */
+/** Number of messages that one sender process sends in parallel. */
 const maxInFlight = 10
 
-/** Message kinds with their possible texts. A late payment message may find its order already published. */
+/**
+ * Message kinds with their possible texts. A late message about a payment may arrive after the publication of its
+ * order, so it has a second text.
+ */
 const authorMessages = {
   payment_confirmed: ['payment_confirmed', 'payment_confirmed.published'],
   listing_published: ['listing_published'],
 }
 
-/** Compares the messages that people received with those they should have received. */
+/** Compares the messages that people received with the messages that they should have received. */
 export async function auditMail(
   world: World,
   db: Db,

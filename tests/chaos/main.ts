@@ -11,16 +11,17 @@ const { values } = parseArgs({
   options: {
     runs: { type: 'string', default: '50' },
     seed: { type: 'string', default: String(randomInt(2 ** 31)) },
-    /** Runs only this plan, in the form in which a failed run printed it. */
+    /** Runs only this plan. A failed run prints its plan in this form. */
     plan: { type: 'string' },
-    /** Kills senders and Redis this many times during fan-outs, instead of running plans. */
+    /** Kills sender processes and Redis this many times while they send bulk messages, instead of running plans. */
     'fan-out': { type: 'string' },
     /**
-     * Sells this many orders while a primary is killed, instead of running plans; `--of` names `postgres` or `redis`.
+     * Sells this many orders while a primary server is killed, instead of running plans. `--of` names the server:
+     * `postgres` or `redis`.
      */
     failover: { type: 'string' },
     of: { type: 'string', default: 'postgres' },
-    /** Causes faults of the machine, instead of running plans: `all` or one of `faultNames`. */
+    /** Causes a fault of the machine, instead of running plans. The value is `all` or one of `faultNames`. */
     fault: { type: 'string' },
   },
 })

@@ -70,7 +70,7 @@ export async function refundOrder(world: World, title: string, plan: RefundPlan)
     await rejectOrder(world, title)
     await waitForStatus(author, listing_id, 'rejected')
   }
-  // A repeated deletion is refused, because the first one already succeeded.
+  // A repeated request to delete the order is refused, because the first one already succeeded.
   const body = { project_id: listing_id }
   await author.call('/api/projects/delete', body, 'DELETE').catch(() => undefined)
   await waitForStatus(author, listing_id, 'refunded')
@@ -115,7 +115,10 @@ export async function sellForStars(world: World, title: string, plan: StarsPlan)
   return { author, listing_id, invoice_id }
 }
 
-/** Retries the payment until Telegram reports success: the bot may be unavailable when Telegram asks it. */
+/**
+ * Retries the payment until Telegram reports success. The bot may be unavailable when Telegram asks it to accept the
+ * payment.
+ */
 async function payStars(world: World, { telegram_id }: Client, slug: string): Promise<void> {
   let lastReason = ''
   for (const deadline = Date.now() + timeoutMs; Date.now() < deadline; await sleep(100)) {

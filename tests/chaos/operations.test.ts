@@ -6,7 +6,7 @@ import { readOutageAge, watchOutage } from './outage.ts'
 
 type Server = { world: World; operations: string }
 
-/** Starts one process of the product with its operations port, and the servers that it needs. */
+/** Starts one process of the product with its operations port, and the servers that the process needs. */
 async function startServer(role: 'workers' | 'bot'): Promise<Server> {
   const world = await startWorld({ own_servers: true, roles: ['telegram', role], port_name: 'OPS_PORT' })
   return { world, operations: originOf(Number(world.env.OPS_PORT)) }

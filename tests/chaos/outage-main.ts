@@ -3,7 +3,7 @@ import { originOf } from '#stand-ins/launcher/environment.ts'
 import { startWorld } from '#tests/support/servers/world.ts'
 import { type Moment, watchOutage } from './outage.ts'
 
-/** Prints a chart of the outbox age while Redis is unavailable. */
+/** Prints a chart of the age of the oldest waiting outbox task while Redis is unavailable. */
 
 const { values } = parseArgs({ options: { seconds: { type: 'string', default: '60' } } })
 const seconds = Number(values.seconds)

@@ -3,16 +3,16 @@ import { connect } from '#db/index.ts'
 import { insertEvent } from '#db/outbox.ts'
 import type { World } from '#tests/support/servers/world.ts'
 
-/** An operator's view of an outage in one second. */
+/** State of the outbox in one second of an outage of Redis. */
 export type Moment = { second: number; is_redis_up: boolean; age: number }
 
-/** The outbox age in seconds, from the workers' Prometheus metrics. */
+/** Reads the age of the oldest waiting outbox task, in seconds, from the Prometheus metrics of the workers. */
 export async function readOutageAge(operations: string): Promise<number> {
   const text = await (await fetch(`${operations}/metrics`)).text()
   return Number(/^otklik_outbox_age_seconds (\S+)$/m.exec(text)?.[1] ?? Number.NaN)
 }
 
-/** Records one event with a consumer. */
+/** Records one event that a worker must process. */
 async function recordEvent(url: string, n: number): Promise<void> {
   const db = connect(url, { max: 1 })
   const event = {
@@ -30,8 +30,8 @@ async function recordEvent(url: string, n: number): Promise<void> {
 }
 
 /**
- * Stops Redis for some seconds while events are recorded, restarts it, and watches the outbox until it is empty.
- * @returns one moment per second; the last one has age 0 unless the backlog lasted for `patience` seconds
+ * Stops Redis for some seconds while events are recorded, restarts Redis, and watches the outbox until it is empty.
+ * @returns one entry per second; the last entry has age 0 unless the outbox was not empty after `patience` seconds
  */
 export async function watchOutage(
   world: World,

@@ -2,12 +2,12 @@ import fc from 'fast-check'
 
 export const stoppableServers = ['api', 'bot', 'workers', 'redis', 'postgres'] as const
 
-/** The random choices of one run. Times count from the start of the orders. */
+/** The random choices of one chaos run. Times are milliseconds from the start of the orders. */
 export interface Plan {
   victim: (typeof stoppableServers)[number]
   kill_at_ms: number
   away_ms: number
-  /** True if Redis restarts empty, as it does without its append-only file. */
+  /** True if Redis restarts without its data, as it does without its append-only file. */
   forgets: boolean
   orders: OrderPlan[]
   boosts: BoostPlan[]
@@ -19,17 +19,20 @@ export interface OrderPlan {
   starts_at_ms: number
   /** True if the payment page's button is pressed twice at once. */
   pays_twice: boolean
-  /** True if the browser returns to the app after paying. */
+  /** Freelancers who buy boosts for their responses to one order. That order is published before the plan starts. */
   comes_back: boolean
 }
 
-/** Freelancers who buy boosts for responses to one order, which was published before the plan starts. */
+/**
+ * A freelancer buys a boost for a response. All these responses are to one order, which is published before the plan
+ * starts.
+ */
 export type BoostPlan = Omit<OrderPlan, 'comes_back'>
 
-/** Refunds of orders that were rejected, or deleted before a decision. */
+/** Refund of an order that moderators reject, or that its author deletes before their decision. */
 export type RefundPlan = { starts_at_ms: number; rejected: boolean }
 
-/** An order paid with Stars, as in the app-store builds of Telegram. */
+/** An order that is paid in Stars, as the app-store builds of Telegram require. */
 export type StarsPlan = { starts_at_ms: number }
 
 const numberUpTo = (max: number) => fc.integer({ min: 0, max })
@@ -46,7 +49,7 @@ const plan = fc.record({
 })
 const round = fc.shuffledSubarray([...stoppableServers], { minLength: stoppableServers.length })
 
-/** The same seed gives the same plans. Every five runs kill each part once. */
+/** Draws random chaos plans. The same seed gives the same plans. Every five runs kill each server once. */
 export function makePlans(runs: number, seed: number): Plan[] {
   const rounds = fc
     .sample(fc.noBias(round), { seed, numRuns: Math.ceil(runs / stoppableServers.length) })

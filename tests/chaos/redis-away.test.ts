@@ -21,8 +21,8 @@ beforeAll(async () => {
 afterAll(() => chaosWorld?.stop())
 
 /**
- * Makes one call, without a retry.
- * @throws if it fails or times out
+ * Makes one API call without a retry.
+ * @throws if the call fails or times out
  */
 async function callOnce<Answer>(path: string, authorization: string, body: unknown): Promise<Answer> {
   const answer = await fetch(`${chaosWorld.world.api}${path}`, {
@@ -37,7 +37,7 @@ async function callOnce<Answer>(path: string, authorization: string, body: unkno
 }
 
 /**
- * Logs in, reads, creates and pays: everything that must work without Redis.
+ * Logs in, reads lists, creates an order and pays for it: everything that must work without Redis.
  * @returns the order that was sold
  */
 async function sellOneOrder(title: string): Promise<PaidOrder> {
@@ -63,7 +63,7 @@ async function sellOneOrder(title: string): Promise<PaidOrder> {
   return { author, title, listing_id, invoice_id }
 }
 
-/** After Redis is back, the order needs only the moderator to reach its readers. */
+/** Redis runs again. After the moderator's approval, the order must reach its subscribed freelancers. */
 async function finishOrder(order: PaidOrder): Promise<void> {
   const { world, db, audience } = chaosWorld
   soldOrders.push(order)

@@ -20,14 +20,17 @@ export interface RunReport {
 export interface ChaosWorld {
   world: World
   db: Db
-  /** Freelancers who subscribe to every new order. */
+  /** Freelancers who are notified of every new order. */
   audience: Client[]
   stop(): Promise<void>
 }
 
 const maxSettleMs = 60_000
 
-/** Starts a world for faults, with high rate limits and a fast provider clock. */
+/**
+ * Starts a running copy of the product for chaos tests, with high rate limits. The provider's clock runs 30 times
+ * faster.
+ */
 export async function openArena(options: WorldOptions = {}): Promise<ChaosWorld> {
   const env = { MODERATION_UNDO_MS: '200', TELEGRAM_RATE_SCALE: '50', PAYMENTS_POLICY: 'store-safe' }
   const world = await startWorld({ ...options, own_servers: true, env: { ...env, ...options.env } })
@@ -38,7 +41,7 @@ export async function openArena(options: WorldOptions = {}): Promise<ChaosWorld>
   }
   try {
     await world.telegram.post('/limits', { enabled: false })
-    // The provider repeats an unanswered call after a minute on its own clock.
+    // Robokassa repeats an unanswered result call after a minute. With the fast clock this takes two seconds.
     const faults = [
       { kind: 'fee', from: 0, to: 10 },
       { kind: 'state_gross', probability: 0.5 },
@@ -51,7 +54,7 @@ export async function openArena(options: WorldOptions = {}): Promise<ChaosWorld>
   }
 }
 
-/** The hourly limit on messages allows few orders per person, so each run has new subscribers. */
+/** A person gets messages about only a few orders per hour, so each run has new subscribers. */
 export async function changeAudience(chaosWorld: ChaosWorld): Promise<void> {
   for (const person of chaosWorld.audience) await specialise(person, category_id + 1)
   chaosWorld.audience = await newAudience(chaosWorld.world)
@@ -71,7 +74,7 @@ async function specialise({ user_id, call }: Client, category_id: number): Promi
   await call(`/api/users/change_user_spec/${user_id}?category_id=${category_id}`, {})
 }
 
-/** Sells a plan's orders during a fault, waits until all work is done, and audits the books. */
+/** Sells the orders of a plan during a fault, waits until all background work is done, and audits the payments. */
 export async function runPlan(
   chaosWorld: ChaosWorld,
   plan: Plan,
@@ -79,7 +82,7 @@ export async function runPlan(
   fault: MachineFault = killFault(chaosWorld.world, plan),
 ): Promise<RunReport> {
   const { world, db, audience } = chaosWorld
-  // The order for the boosts is published before the fault.
+  // The order whose responses are boosted is published before the fault.
   const plainOrder = { starts_at_ms: 0, pays_twice: false, comes_back: false }
   const boostedOrder = await sellOrder(world, `Витрина ${name}.`, plainOrder, quiet_category_id)
   await waitUntilIdle(db)

@@ -2,7 +2,9 @@ import { otklik as run } from '#services/cli/program.ts'
 
 export type CliResult = { code: number; stdout: string; stderr: string }
 
-/** Runs an operator's command without a terminal for questions, with only the given environment. */
+/**
+ * Runs an operator's command with only the given environment variables. The command has no terminal to ask questions.
+ */
 export async function otklik(args: string[], env: Record<string, string> = {}): Promise<CliResult> {
   const [stdout, stderr] = [[] as string[], [] as string[]]
   const baseEnv = {

@@ -226,7 +226,7 @@ test('a licence that is unknown or asks for more than to be named is found, and 
   install('both', { license: 'MIT AND LGPL-3.0-or-later' })
   install('silent', {})
   install('testing', { license: 'GPL-3.0-only' }, { dev: true })
-  // A development package that the pages bundle, so its licence counts.
+  // React counts although it is a development package, because the built pages contain it.
   packages['node_modules/react'] = { version: '1.0.0', dev: true, license: 'SSPL-1.0' }
   writeFileSync(path.join(root, 'package-lock.json'), JSON.stringify({ packages }))
   const { data, isBad } = await licences(root)

@@ -7,7 +7,7 @@ import { telegramApi } from '#services/notifications/telegram/client.ts'
 import { ada, bob, moderators, type Rig, telegramWithBot, token } from '#tests/stand-ins/telegram/rig.ts'
 import { eventually } from '#tests/support/run/eventually.ts'
 
-/** The staff's chats: chosen in `setup`, and checked by the doctor. */
+/** The operator chooses the staff's chats in `otklik setup`. `otklik doctor` checks them. */
 
 const operators = -1_001_000_000_002
 let rig: Rig
@@ -58,7 +58,7 @@ test('who opens the link chooses both groups, and becomes the first administrato
     values: { MODERATORS_CHAT_ID: String(moderators), OPS_CHAT_ID: String(operators) },
     telegram_id: ada,
   })
-  // Setup has consumed all updates; none is left for the bot.
+  // `otklik setup` has consumed all Telegram updates, so none is left for the bot.
   expect(await rig.api.getUpdates()).toEqual([])
   expect(await rig.get<Message[]>(`/messages?chat_id=${bob}`)).toHaveLength(1)
 })

@@ -40,7 +40,7 @@ afterAll(async () => {
 const readKeys = (name: string) => (parseEnv(readFileSync(file, 'utf8'))[name] ?? '').split(',')
 const rotate = (secret: string, stage: string) => runCli(['rotate', secret, stage, '--settings', file])
 
-/** A server started with the current settings file. */
+/** Starts a server with the current content of the settings file. */
 const startServerWith = (name: string) => api.startAnother({ [name]: readKeys(name).join(',') })
 
 test('a phone stays one person’s while its key is replaced, and after the old key is gone', async () => {
@@ -78,7 +78,7 @@ test('nobody is logged out while the key of sessions is replaced', async () => {
   await rotate('jwt', 'switch')
   const serverAfterSwitch = await startServerWith('JWT_SECRETS')
   const personAfter = await login({ ctx: api.ctx, server: serverAfterSwitch })
-  // During a restart, processes of both steps serve at the same time.
+  // While the processes are restarted, processes with the old and with the new settings serve at the same time.
   for (const server of [serverAtBegin, serverAfterSwitch])
     for (const { token } of [personBefore, personAfter]) expect(await viewerId(server, token)).toBe(200)
   await rotate('jwt', 'finish')
@@ -116,7 +116,7 @@ test('calls signed with either password of the shop are believed while both are 
   const serverAfterSwitch = await api.startAnother(readEnv())
   for (const server of [serverAtBegin, serverAfterSwitch])
     for (const password of [old2, young2]) expect(await isAccepted(server, password)).toBe(true)
-  // The old passwords stay while the provider still uses them, or while its state is unknown.
+  // The old passwords of the shop are kept while Robokassa still uses them, or while this is unknown.
   expect((await rotate('shop', 'finish')).data.error).toContain('The old passwords stay')
   const unreachableUrl = 'http://127.0.0.1:9/'
   const cabinet = await startRobokassa({

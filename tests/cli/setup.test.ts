@@ -17,7 +17,7 @@ import { startTelegram } from '#stand-ins/telegram/server.ts'
 import { takeInfrastructure } from '#tests/support/servers/infrastructure.ts'
 import { otklik, runCli } from './call.ts'
 
-/** Every character with a meaning in a settings file, a URL or a shell. */
+/** A password with every character that is special in a settings file, a URL or a shell. */
 const hardPassword = `p/a@s:s#w?o%r d$HOME&\\"=!*()[]{}<>|;~^+,.\``
 const shopAnswers = { merchant: 'otklik-demo', password1: 'first', password2: 'second', password3: 'third' }
 const unreachableUrl = 'http://127.0.0.1:9/'
@@ -40,7 +40,7 @@ afterAll(async () => {
   await Promise.all([telegram.close(), robokassa.close()])
 })
 
-/** An operator's answers as a file that `setup` reads. */
+/** An operator's answers to the questions of `otklik setup`, as a file that it reads. */
 function answerText(change: Record<string, string> = {}): string {
   const answers = {
     DOMAIN: 'otklik.example',
@@ -183,7 +183,7 @@ test('a shop that does not know our password is told of, with the cure', async (
   )
 })
 
-/** The doctor's findings for an installation that uses the stand-ins. */
+/** Returns the findings of `otklik doctor` for an installation that uses the stand-ins. */
 async function runDoctor(change: Record<string, string> = {}) {
   const { owner_url, ...ownInfrastructure } = infrastructure
   const ports = { telegram_port: 9, api_port: 9, robokassa_port: 9 }
@@ -195,7 +195,7 @@ async function runDoctor(change: Record<string, string> = {}) {
   })
   const { code, data } = await runCli(['doctor'], {
     ...env,
-    // The Telegram stand-in replaces the proxy.
+    // This installation reaches the Bot API directly at the Telegram stand-in, without a proxy.
     BOT_API_ROOT: telegram.origin,
     ROBOKASSA_STATE_URL: `${robokassa.origin}/Merchant/WebService/Service.asmx/OpStateExt`,
     ROBOKASSA_PASSWORD_2: shopAnswers.password2,
@@ -222,7 +222,7 @@ test('the doctor finds what is well, and names what is not with its cure', async
   expect(passedChecks.map((about) => [about, findingAbout(about)?.state])).toEqual(
     passedChecks.map((about) => [about, 'ok']),
   )
-  // Nothing listens at the mini-app's URL here, and a webhook is set although the bot polls.
+  // No server listens at the mini-app's URL. A webhook is set although the bot polls for updates.
   expect(findingAbout('way in')).toMatchObject({ state: 'bad', cure: expect.stringContaining('caddy') })
   expect(findingAbout('updates')).toMatchObject({
     state: 'bad',

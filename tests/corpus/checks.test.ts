@@ -3,7 +3,7 @@ import { review } from '#services/moderation/review/rules.ts'
 import { allHonest as honest, scamTexts } from './honest.ts'
 import { disguisedTexts, type Half, halfOf } from './texts.ts'
 
-/** Only findings about words count: new authors and copies are held for other reasons. */
+/** Only findings about the words of a text count. Texts by new authors and copies are held for other reasons. */
 const wordFindings = ['contacts', 'links', 'scam']
 const isHeld = (text: string) =>
   review({ texts: [text], is_known_author: true }).some((finding) => wordFindings.includes(finding))

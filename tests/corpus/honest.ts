@@ -8,10 +8,10 @@ export const allHonest = [
     ...orders,
     ...readTexts('honest-near.txt'),
     ...briefs.map(({ text }) => text),
-    // Copies are excluded, because other rules detect them.
+    // Copied responses are excluded, because other rules than the word checks detect them.
     ...responses.filter(({ label }) => label !== 'copy').map(({ text }) => text),
   ]),
 ]
 
-/** Scams that public pages describe, reworded and disguised in many ways. */
+/** Descriptions of scams from public web pages, reworded and disguised in many ways. */
 export const scamTexts = readTexts('scams.txt')

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 
 /**
- * Texts that the automatic checks must hold, and honest ones that they must pass. One per line; invisible characters
- * and line breaks are escaped as in JSON, and lines that begin with `# ` are headings.
+ * Texts that the automatic checks must hold for moderation, and honest texts that they must pass. Each line is one
+ * text. Invisible characters and line breaks are escaped as in JSON. Lines that begin with `# ` are headings.
  */
 export type Half = 'development' | 'unseen'
 
@@ -17,7 +17,7 @@ export function readTexts(name: string): string[] {
 export const disguisedTexts = readTexts('disguised.txt')
 export const honestTexts = [...readTexts('honest.ru.txt'), ...readTexts('honest.en.txt')]
 
-/** Rules are developed on one half; the unseen half is used only for measuring. */
+/** The rules are developed with one half of the texts. The unseen half only measures the rules. */
 export function halfOf(text: string): Half {
   const [first = 0] = createHash('sha256').update(text).digest()
   return first < 128 ? 'development' : 'unseen'

@@ -2,7 +2,9 @@ import { once } from 'node:events'
 import { Agent, createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
 
-/** A small model of our proxy: it treats starting and stopping processes as the Caddyfile tells Caddy to. */
+/**
+ * A small model of the reverse proxy. It reacts to starting and stopping processes as Caddy does with the Caddyfile.
+ */
 
 interface Backend {
   port: number
@@ -16,15 +18,17 @@ export interface Balancer {
 }
 
 /**
- * Values of `health_interval`, `lb_try_duration` and `fail_duration`; the interval is shorter because the deploy is.
+ * Values of the Caddyfile's `health_interval`, `lb_try_duration` and `fail_duration`, in milliseconds. The health
+ * interval is shorter than in the Caddyfile, because this deploy is shorter.
  */
 const [healthMs, tryMs, restMs] = [250, 5000, 5000]
 const repeatable = new Set(['GET', 'HEAD', 'OPTIONS'])
 const agent = new Agent({ keepAlive: true, maxSockets: 500 })
 
 /**
- * @param apis ports of the API
- * @param bots webhook ports of the bots, which have no health check
+ * Starts the model of the proxy.
+ * @param apis ports of the API processes
+ * @param bots webhook ports of the bot processes, which have no health check
  */
 export async function openBalancer(port: number, apis: number[], bots: number[]): Promise<Balancer> {
   const createBackend = (port: number): Backend => ({ port, isHealthy: true, busy: 0, unavailableUntil: 0 })
@@ -36,8 +40,8 @@ export async function openBalancer(port: number, apis: number[], bots: number[])
       else answer.writeHead(503).end()
     })
   })
-  // The server keeps idle connections longer than its client does, so that the client closes them.
-  // A request on a connection that the server is closing would fail.
+  // The proxy keeps idle connections longer than its client does, so that the client closes them. A request on a
+  // connection that the proxy is just closing would fail.
   server.keepAliveTimeout = 120_000
   const stopping = new AbortController()
   const healthChecks = checkHealth(pools.api, stopping.signal)
@@ -92,7 +96,10 @@ async function readBody(incoming: IncomingMessage): Promise<Buffer> {
   return Buffer.concat(chunks)
 }
 
-/** @returns false if the request may be retried on another process. @throws if it may have taken effect */
+/**
+ * @returns false if the request may be retried on another process
+ * @throws if the process may already have acted on the request
+ */
 async function tryBackend(
   backend: Backend,
   incoming: IncomingMessage,
@@ -118,7 +125,8 @@ async function tryBackend(
   } catch (error) {
     if (answer.headersSent) throw error
     backend.unavailableUntil = Date.now() + restMs
-    // A reused connection that the other side had just closed delivered nothing, so a retry is safe, as in Go's client.
+    // If a reused connection was just closed by the other side, the process received nothing. A retry is then safe, as
+    // in Go's client.
     if (!isConnected || repeatable.has(method) || backendRequest.reusedSocket) return false
     throw error
   } finally {

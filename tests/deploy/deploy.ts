@@ -19,12 +19,12 @@ import { startRequests } from './requests.ts'
 import { startTalk } from './talk.ts'
 
 export interface DeployOptions {
-  /** Folder of the release that runs at first; the current one if absent. */
+  /** Folder of the release that runs before the deploy; the current release if absent. */
   from?: string
   apis: number
   bots: number
   workers: number
-  /** Requests per second, besides the chats and the orders. */
+  /** Read requests per second, in addition to the chats and the orders. */
   rate: number
   talks: number
   orders: number
@@ -34,14 +34,14 @@ export interface DeployOptions {
 export interface DeployReport {
   requests: number
   failed: string[]
-  /** Chat messages: written ones, ones that no stream delivered, and ones delivered twice. */
+  /** Chat messages that were written, messages that no stream delivered, and messages that a stream delivered twice. */
   writtenCount: number
   lostCount: number
   receivedTwice: number
   reopenedCount: number
-  /** Telegram messages that arrived twice. */
+  /** Telegram messages that people received twice. */
   doubled: number
-  /** Violated expectations about the orders. */
+  /** Expectations about the orders that were not met, in words. */
   violations: string[]
   seconds: number
 }
@@ -56,7 +56,7 @@ interface ProcessPlan {
 
 const drainMs = 1500
 
-/** Replaces every process of a running product by the current release, one after another, under load. */
+/** Deploys the current release under load: replaces every process of a running product, one after another. */
 export async function deploy(options: DeployOptions): Promise<DeployReport> {
   const { from, printLine = () => {} } = options
   const env = {
@@ -140,7 +140,9 @@ async function planProcesses(
   return processPlans
 }
 
-/** Announces every fourth order to a freelancer, up to the hourly limit of messages. */
+/**
+ * Puts every fourth order into a category with a subscribed freelancer, until the hourly limit of messages is reached.
+ */
 const categoryOf = (number: number) =>
   number % 4 === 0 && number / 4 <= limits.bulkMessages.perHour ? category_id : quiet_category_id
 
@@ -163,7 +165,8 @@ async function runUnderLoad(
   let isOver = false
   const sales = (async () => {
     const soldOrders = []
-    // Orders run one after another until all processes are replaced, so that each step of an order meets a replacement.
+    // Sells orders one after another until all processes are replaced, so that the replacement interrupts each step of
+    // an order.
     for (let number = 1; number <= orders || !isOver; number += 1)
       soldOrders.push(await sellOrder(world, `Заказ ${number}.`, plan, categoryOf(number)))
     return soldOrders

@@ -7,7 +7,7 @@ import { extractRelease, findPreviousRelease } from './release.ts'
 
 const { values } = parseArgs({
   options: {
-    /** A tag or commit; the last tag by default. */
+    /** A git tag or commit that the deploy starts from; the last tag by default. */
     from: { type: 'string' },
     rate: { type: 'string', default: '50' },
     talks: { type: 'string', default: '10' },

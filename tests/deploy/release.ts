@@ -8,7 +8,7 @@ import { root } from '#stand-ins/launcher/paths.ts'
 const runProgram = promisify(execFile)
 const packageFiles = ['package.json', 'package-lock.json']
 
-/** The newest tag before this commit; without tags, the commit named in CHANGELOG.md. */
+/** Returns the newest tag before this commit. Without tags, returns the commit named in CHANGELOG.md. */
 export async function findPreviousRelease(): Promise<string> {
   return runProgram('git', ['describe', '--tags', '--abbrev=0', 'HEAD^'], { cwd: root }).then(
     ({ stdout }) => stdout.trim(),
@@ -22,7 +22,10 @@ async function namedRelease(): Promise<string> {
   return match[1]
 }
 
-/** Extracts a release into a folder. Uses the installed packages, or installs its own if its lockfile differs. */
+/**
+ * Extracts a release into a folder. Uses the packages installed here. If the release's lockfile differs, installs its
+ * own packages.
+ */
 export async function extractRelease(release: string, folder: string): Promise<string> {
   await rm(folder, { recursive: true, force: true })
   await mkdir(folder, { recursive: true })
@@ -41,7 +44,7 @@ export async function extractRelease(release: string, folder: string): Promise<s
     await runProgram('npm', ['ci', '--omit=dev', '--ignore-scripts', '--no-audit', '--no-fund'], {
       cwd: folder,
     })
-  // Uses the current build of the pages for both releases; an unbuilt mini-app is not served.
+  // Both releases serve the current build of the pages. If the mini-app is not built, neither serves it.
   if (existsSync(path.join(root, 'web/dist'))) {
     await mkdir(path.join(folder, 'web'), { recursive: true })
     await symlink(path.join(root, 'web/dist'), path.join(folder, 'web/dist'))

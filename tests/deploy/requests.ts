@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 
-/** Read requests of people who look around, and one write. */
+/** Requests of people who look around: reads, and one write. */
 const requestKinds: ['GET' | 'POST', string, object?][] = [
   ['POST', '/api/projects', {}],
   ['GET', '/api/app/get_currencies'],
@@ -8,9 +8,7 @@ const requestKinds: ['GET' | 'POST', string, object?][] = [
   ['POST', '/api/app/client_error', { page: '/', message: 'a look around during a deploy' }],
 ]
 
-/**
- * Sends this many requests per second without waiting for replies. Missing replies and server errors count as failed.
- */
+/** Sends `rate` requests per second without waiting for replies. Missing replies and server errors count as failed. */
 export function startRequests(origin: string, authorization: string, rate: number) {
   const failures: string[] = []
   const pendingRequests = new Set<Promise<void>>()

@@ -2,13 +2,15 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { type Client, newClient } from '#tests/chaos/client.ts'
 import type { World } from '#tests/support/servers/world.ts'
 
-/** Two people write in a chat alternately, and one of them follows its stream like the mini-app. */
+/**
+ * Two people write in a chat alternately. One of them receives the messages through the chat's stream, as the mini-app
+ * does.
+ */
 export interface Talk {
   /** Ids of messages in the order in which the server accepted them. */
   writtenIds: number[]
   /** Ids of messages in the order in which the stream delivered them. */
   receivedIds: number[]
-  /** Number of times the stream was opened. */
   openedCount: number
   end(): Promise<void>
 }
@@ -31,7 +33,8 @@ export async function startTalk(world: World, title: string): Promise<Talk> {
   const follower = followStream(world, reader, room_id, talk, reading.signal)
   const writerLoop = (async () => {
     while (!writing.signal.aborted) {
-      // Both people write alternately, because a person may not send many messages without an answer.
+      // Both people write alternately, because the product limits how many messages a person may send without an
+      // answer.
       const sender = talk.writtenIds.length % 2 === 0 ? writer : reader
       const message = {
         content: `Сообщение ${talk.writtenIds.length + 1}`,
@@ -55,7 +58,7 @@ export async function startTalk(world: World, title: string): Promise<Talk> {
   })
 }
 
-/** Reopens the stream whenever it ends, from the last message received. */
+/** Opens the chat's stream, and opens it again whenever it ends, from the last received message on. */
 async function followStream(
   world: World,
   reader: Client,
@@ -73,7 +76,7 @@ async function followStream(
       const answer = await fetch(`${world.api}/chat/stream?${query}`, { signal })
       if (answer.ok) await readStream(answer, talk.receivedIds)
     } catch {
-      // The next attempt continues from the last message.
+      // The next attempt opens the stream again, from the last received message on.
     }
     await wait(100, undefined, { signal }).catch(() => {})
   }

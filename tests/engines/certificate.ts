@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
 
-/** Makes a self-signed certificate for these hosts, valid for two days. */
+/** Makes a self-signed TLS certificate for these host names, valid for two days. */
 export async function makeCertificate(hosts: string[]): Promise<{ key: Buffer; cert: Buffer }> {
   const folder = await mkdtemp(path.join(tmpdir(), 'otklik-tls-'))
   const [key, cert] = [path.join(folder, 'key.pem'), path.join(folder, 'cert.pem')]

@@ -6,13 +6,16 @@ export interface AppRequest {
   data: Record<string, unknown>
   /** Size of the mini-app's window, as the page reports it. */
   size: { width: number; height: number }
-  /** True if the mini-app sent the request during a tap; null if the engine does not report it. */
+  /** True if the mini-app sent the request while the person tapped; null if the browser does not report taps. */
   active: boolean | null
 }
 
 export type Event = [type: string, data: unknown]
 
-/** Answers the mini-app of one person as Telegram's client does, independent of engine and transport. */
+/**
+ * Answers the mini-app of one person as a Telegram client does, independent of the browser and of how messages are
+ * exchanged.
+ */
 export class TelegramClient {
   readonly requests: AppRequest[] = []
   private readonly world: World
@@ -63,12 +66,12 @@ export class TelegramClient {
     }
   }
 
-  /** Waits until the mini-app sends a request of this type. */
+  /** Waits for the mini-app's next request of this type and returns it. */
   next(type: string): Promise<AppRequest> {
     return eventually(() => this.takeRequest(type))
   }
 
-  /** Removes and returns the first request of this type that the mini-app sent. */
+  /** Removes and returns the mini-app's first request of this type; undefined if there is none. */
   takeRequest(type: string): AppRequest | undefined {
     const at = this.requests.findIndex((one) => one.type === type)
     return at < 0 ? undefined : this.requests.splice(at, 1)[0]

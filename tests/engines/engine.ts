@@ -1,22 +1,24 @@
 /**
- * A browser of one kind, with the few methods that a walk needs. Expressions are JavaScript that returns a value or an
- * element.
+ * A browser for tests in several engines, with the few methods that these tests need. An `expression` is JavaScript
+ * that returns a value or an element.
  */
 export interface Engine {
-  /** @param isFramed true if the mini-app runs in a frame of the page, false if it is the page itself */
+  /**
+   * One page of a browser. Its methods act on the mini-app. If the mini-app runs in a frame, they act in that frame.
+   */
   open(url: string, isFramed: boolean): Promise<Screen>
   close(): Promise<void>
 }
 
-/** One page of an engine. Methods act on the mini-app, in its frame if it has one. */
+/** An open page of the browser. Its methods act on the mini-app, also if the mini-app runs in a frame. */
 export interface Screen {
   evaluate<Value>(expression: string): Promise<Value>
-  /** Runs an expression in the client's page; in the mini-app's page if there is no frame. */
+  /** Runs JavaScript in the page of the Telegram client. Without a frame this is the page of the mini-app. */
   runInClient(expression: string): Promise<void>
   tap(expression: string): Promise<void>
   type(expression: string, words: string): Promise<void>
   attach(expression: string, file: string): Promise<void>
-  /** A picture of the whole window. */
+  /** Saves a screenshot of the whole window. */
   photograph(file: string): Promise<void>
   close(): Promise<void>
 }

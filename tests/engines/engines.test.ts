@@ -33,7 +33,7 @@ interface Kind {
   engine: string
   isInstalled: boolean
   open: () => Promise<Engine>
-  /** Two transports: the bridge of a native client, and the frame of a web client. */
+  /** Two kinds of Telegram clients: a native client with a bridge object, and a web client with a frame. */
   ways: [Way, Way]
 }
 const kinds: Kind[] = [
@@ -66,7 +66,8 @@ const kinds: Kind[] = [
   },
 ]
 
-// The full test run walks a newcomer's first minutes in one way; `npm run engines` walks everything in both.
+// The full test run tests a newcomer's first minutes in one kind of client. `npm run engines` tests everything in both
+// kinds.
 describe.each(kinds)('$engine', ({ engine, isInstalled, open, ways }) => {
   let browser: Engine | undefined
   beforeAll(async () => {

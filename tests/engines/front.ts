@@ -11,30 +11,33 @@ import type { TelegramClient } from './client.ts'
 const readPage = (name: string) => readFileSync(path.join(import.meta.dirname, 'pages', name), 'utf8')
 const [host, bridge, watch] = [readPage('host.html'), readPage('bridge.js'), readPage('watch.js')]
 
-/** The address of Telegram's web clients. The mini-app posts its events to no other origin. */
+/** Host name of Telegram's web clients. The mini-app posts its events only to this origin. */
 export const telegramHost = 'web.telegram.org'
 export const appHost = 'app.otklik.example'
 
-/** Settings of the front for one walk; replaced between walks. */
+/** Settings of the proxy for one run. Each run replaces them. */
 export interface Meeting {
   client: TelegramClient
-  /** A native client injects its bridge into the page; a web client frames the page. */
+  /**
+   * Platform of the Telegram client. On `ios` and `android` the client injects a bridge object into the page. On `weba`
+   * it shows the page in a frame.
+   */
   platform: 'ios' | 'android' | 'weba'
-  /** Code that runs before the page's own scripts. */
+  /** JavaScript that runs before the page's own scripts. */
   script?: string
-  /** Removes the CSS that the emulated engine does not support. */
+  /** Removes the CSS rules that the emulated browser does not support. */
   readStyle?: (css: string) => string
   complaints: string[]
 }
 
 export interface Front {
-  /** Address of the proxy that lets an engine reach Telegram Web and the mini-app, and nothing else. */
+  /** Address of the proxy. A browser reaches only Telegram Web and the mini-app through it. */
   proxy: string
   meeting: Meeting | undefined
   close(): Promise<void>
 }
 
-/** Serves Telegram Web and the mini-app under realistic addresses: two sites, each over TLS. */
+/** Serves Telegram Web and the mini-app as two sites with realistic addresses, each over TLS. */
 export async function startProxy(api: string): Promise<Front> {
   const proxySetup = { meeting: undefined } as Front
   const certificate = await makeCertificate([telegramHost, appHost])
@@ -90,10 +93,13 @@ async function answerRequest(
   proxyRequest(meeting, api, incoming, reply)
 }
 
-/** Proxies to the product. Injects scripts into its pages, and adapts its style sheets to the engine. */
+/**
+ * Forwards a request to the product. Injects scripts into the product's pages, and adapts their style sheets to the
+ * browser.
+ */
 function proxyRequest(meeting: Meeting, api: string, incoming: IncomingMessage, reply: ServerResponse): void {
   const { method, headers } = incoming
-  // Scripts can be injected only into an uncompressed answer.
+  // Scripts can be injected only into an uncompressed page, so the request accepts no compression.
   const requestHeaders = { ...headers, 'accept-encoding': 'identity' }
   const upstreamRequest = request(
     `${api}${incoming.url}`,
@@ -143,7 +149,10 @@ function scriptsOf({ platform, script = '' }: Meeting): Script[] {
   }))
 }
 
-/** Allows the injected scripts in the page's policy: a native client's scripts are not subject to it. */
+/**
+ * Allows the injected scripts in the page's content security policy. A native client's own scripts are not subject to
+ * that policy.
+ */
 function allowScripts(headers: IncomingMessage['headers'], scripts: Script[]) {
   const policy = String(headers['content-security-policy'] ?? '')
   const allowed = `script-src ${scripts.map(({ hash }) => hash).join(' ')}`

@@ -7,13 +7,13 @@ type MissingBuiltIns = {
   members: [owner: string, statics: string[], instances: string[]][]
 }
 
-/** Globals needed by the tool that drives the browser, never by a page. */
+/** Global objects that the browser's driver needs. Pages do not use them. */
 const neededByDriver = new Set(['external', 'console'])
 
 const isRemoved = ({ name, isMissing }: { name: string; isMissing: boolean }) =>
   isMissing && !neededByDriver.has(name)
 
-/** Names of all built-ins that are newer than the supported floor, to be removed from a page. */
+/** Returns the names of all built-in objects and functions that the oldest supported browsers lack. */
 function findMissing(objects: BuiltIn[]): MissingBuiltIns {
   const globals = objects.filter((object) => isRemoved(object) && !object.name.includes('.'))
   return {
@@ -29,7 +29,7 @@ function findMissing(objects: BuiltIn[]): MissingBuiltIns {
   }
 }
 
-/** Runs in the page: deletes properties from the object itself or from its prototype. */
+/** Deletes built-in properties from an object or from its prototype. Runs in the page. */
 function removeBuiltIns({ globals, members }: MissingBuiltIns): void {
   const page = globalThis as unknown as Record<string, unknown>
   const removeNames = (owner: unknown, names: string[]) => {
@@ -51,12 +51,12 @@ function removeBuiltIns({ globals, members }: MissingBuiltIns): void {
   removeNames(Object.getPrototypeOf(page), globals)
 }
 
-/** A script that removes from current Chromium everything that the oldest supported engines lack. */
+/** A script that removes from Chromium every built-in that the oldest supported browsers lack. */
 export const olderScript = `(${removeBuiltIns})(${JSON.stringify(findMissing(listBuiltIns()))})`
 
 /**
- * Emulates the supported floor in the pages of a context: removes newer built-ins and newer CSS rules. Newer syntax
- * stays. Call it before any other init script, so that its script runs first.
+ * Emulates the oldest supported browser in a browser context: removes newer built-ins and newer CSS rules, but not
+ * newer syntax. Must be called before any other init script is added, so that its script runs first.
  */
 export async function emulateOldestEngine(context: BrowserContext): Promise<void> {
   await context.addInitScript(olderScript)

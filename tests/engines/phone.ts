@@ -2,7 +2,10 @@ import { mkdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Engine, Screen } from './engine.ts'
 
-/** An element that a person sees on the screen. A regular expression matches a part of its name. */
+/**
+ * An element that a person sees on the screen. If `name` is a regular expression, it matches a part of the element's
+ * name.
+ */
 export interface Target {
   role: string
   name: string | RegExp
@@ -22,13 +25,13 @@ function toQuery({ role, name, exact, within }: Target): object {
   return { role, ...nameFields, within: within && toQuery(within) }
 }
 
-/** A person at one screen of an engine, who looks, taps and types; each step fails after a timeout. */
+/** A person who looks, taps and types on one page of a browser. Each step fails after a timeout. */
 export class Phone {
   private readonly screen: Screen
   private readonly folder: string
   private pictureCount = 0
 
-  /** @param folder for screenshots of the steps */
+  /** @param folder folder for screenshots of the steps */
   constructor(screen: Screen, folder: string) {
     this.screen = screen
     this.folder = folder
@@ -66,7 +69,7 @@ export class Phone {
     await this.screen.attach(expression('seek', target), file)
   }
 
-  /** Sends an event from the client to the mini-app. */
+  /** Sends an event from the Telegram client to the mini-app. */
   receiveEvent(type: string, data: unknown = null): Promise<void> {
     return this.screen.runInClient(`telegramClient.receive(${JSON.stringify([type, data])})`)
   }
@@ -75,7 +78,7 @@ export class Phone {
     return this.screen.evaluate<Value>(code)
   }
 
-  /** Takes a screenshot for people to look at. An engine that sometimes fails to take one does not fail the walk. */
+  /** Takes a screenshot for people to look at. If the browser fails to take it, the test continues. */
   async photograph(step: string): Promise<void> {
     const number = String(++this.pictureCount).padStart(2, '0')
     const file = path.join(this.folder, `${number}-${step}.png`)
@@ -88,11 +91,14 @@ export class Phone {
     return this.screen.close()
   }
 
-  /** Polls until nothing obstructs the step; throws with the obstacle after the timeout. */
+  /**
+   * Repeats a check until it finds no obstacle.
+   * @throws with the obstacle after the timeout
+   */
   private async waitUntil({ role, name }: Target, obstacle: () => Promise<string>): Promise<void> {
     const end = Date.now() + patienceMs
     for (;;) {
-      // A page that is being replaced rejects the call; the next poll retries.
+      // While the page is being replaced, the browser rejects the call. The loop then tries again.
       const problem = await obstacle().catch((error: unknown) => String(error))
       if (!problem) return
       if (Date.now() > end) throw new Error(`${role} ${name}: ${problem}`)

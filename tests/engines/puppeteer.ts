@@ -2,7 +2,7 @@ import puppeteer, { type Browser, type Frame, type LaunchOptions, type Page } fr
 import { type Engine, type Screen, size } from './engine.ts'
 import { appHost } from './front.ts'
 
-/** Opens Chromium over its own protocol. */
+/** Opens Chromium with the Chrome DevTools Protocol. */
 export const openChromium = (executablePath: string, proxy: string) =>
   launch({
     browser: 'chrome',
@@ -10,14 +10,15 @@ export const openChromium = (executablePath: string, proxy: string) =>
     args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', `--proxy-server=${proxy}`],
   })
 
-/** Opens Firefox over WebDriver BiDi. */
+/** Opens Firefox with WebDriver BiDi. */
 export function openFirefox(executablePath: string, proxy: string): Promise<Engine> {
   const [host, port] = proxy.split(':')
   const extraPrefsFirefox = {
     'network.proxy.type': 1,
     'network.proxy.ssl': host,
     'network.proxy.ssl_port': Number(port),
-    // The certificate is self-signed; Firefox's preloaded HSTS entry for Telegram would reject it.
+    // The certificate is self-signed. Firefox has a built-in HSTS entry for Telegram's host and would reject the
+    // certificate.
     'network.stricttransportsecurity.preloadlist': false,
   }
   return launch({ browser: 'firefox', executablePath, extraPrefsFirefox })
@@ -36,7 +37,7 @@ async function launch(options: LaunchOptions): Promise<Engine> {
   }
 }
 
-/** The DOM types are not available to this program. */
+/** Declared here, because this program is compiled without the DOM types. */
 type Field = {
   click(): Promise<void>
   type(words: string): Promise<void>

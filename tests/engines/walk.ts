@@ -3,7 +3,10 @@ import type { Walk } from './walking.ts'
 const dialog = { role: 'dialog', name: 'Отклик на заказ' }
 const title = 'Бот записи в мастерскую'
 
-/** A newcomer's first minutes, then common tasks. Each act begins on the screen where the one before ended. */
+/**
+ * Steps of a newcomer's first minutes, then common tasks. Each step begins on the screen on which the previous step
+ * ended.
+ */
 export const acts: [name: string, act: (walk: Walk) => Promise<void>][] = [
   ['language', chooseLanguage],
   ['feed', readFeed],
@@ -15,7 +18,7 @@ export const acts: [name: string, act: (walk: Walk) => Promise<void>][] = [
   ['profile', seeProfile],
 ]
 
-/** The acts that fit into the time of a full test run. */
+/** Steps that are quick enough for a full test run. */
 export const shortActs = ['language', 'feed', 'order', 'respond', 'profile']
 
 async function chooseLanguage({ phone }: Walk): Promise<void> {
@@ -78,7 +81,7 @@ async function payOrder({ phone, client, openOutside }: Walk): Promise<void> {
   await phone.photograph('saved')
   await phone.tap('button', /^Оплатить ·/)
   const link = await client.next('web_app_open_link')
-  // Clients open a link only during a tap.
+  // Telegram clients open a link only while the person taps.
   if (link.active === false) throw new Error('the link was opened outside a tap')
   const paymentPage = await openOutside(String(link.data.url))
   await paymentPage.tap('button', /^Оплатить \d/)

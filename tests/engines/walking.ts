@@ -9,31 +9,31 @@ import type { Engine } from './engine.ts'
 import { appHost, type Front, type Meeting, telegramHost } from './front.ts'
 import { Phone } from './phone.ts'
 
-/** The context that the acts of a walk share. */
+/** Context that all steps of a run share. */
 export interface Walk {
   phone: Phone
   client: TelegramClient
-  /** Another person's order in the feed. */
+  /** An order of another person that the feed shows. */
   order: { id: number; title: string }
   author: Person
-  /** Path of a document to send. */
+  /** Path of a file that the person sends. */
   file: string
-  /** Acts as the order's author: opens a chat with the person under test and sends a message. */
+  /** Opens a chat as the order's author, with the person under test, and sends a message. */
   writeFirst(words: string): Promise<void>
-  /** Opens a link as the client does: in the browser, outside the mini-app. */
+  /** Opens a link as the Telegram client does: in the browser, outside the mini-app. */
   openOutside(url: string): Promise<Phone>
 }
 
-/** Author of the demo market's order to which the person under test responds. */
+/** Author of the demo order to which the person under test responds. */
 const author = { id: 5000000000000012, name: 'Игорь Самойлов' }
 
-/** The settings of one engine's walk. */
+/** Settings of a run in one browser. */
 export interface Way extends Pick<Meeting, 'platform' | 'script' | 'readStyle'> {
-  /** The name of the screenshots' folder. */
+  /** Name of the folder for the run's screenshots. */
   name: string
 }
 
-/** Opens the mini-app's first screen as a newcomer, and collects the page's errors. */
+/** Opens the mini-app as a newcomer on its first screen, and collects the page's errors. */
 export async function beginWalk(
   { world, db, front }: { world: World; db: Db; front: Front },
   engine: Engine,
@@ -74,7 +74,7 @@ export async function beginWalk(
   }
 }
 
-/** The newest published order of this author. */
+/** Returns the newest published order of this author. */
 function orderOf(db: Db, telegram_id: number): Promise<Walk['order']> {
   return db
     .selectFrom('listings')

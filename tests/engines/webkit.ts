@@ -6,7 +6,7 @@ import type { WebKit } from '#stand-ins/infra/engines.ts'
 import { freePort, spawnGuarded, stopProcess, waitUntil } from '#stand-ins/infra/processes.ts'
 import { type Engine, type Screen, size } from './engine.ts'
 
-/** Opens WebKitGTK's MiniBrowser on an in-memory X display, driven by its own driver. */
+/** Opens WebKitGTK's MiniBrowser on an in-memory X display. WebKitGTK's WebDriver controls the browser. */
 export async function openWebKit({ driver, browser, screen }: WebKit, proxy: string): Promise<Engine> {
   const children: ChildProcess[] = []
   const startProgram = (program: string, args: string[], options: SpawnOptions) => {
@@ -18,7 +18,7 @@ export async function openWebKit({ driver, browser, screen }: WebKit, proxy: str
     for (const child of children) await stopProcess(child)
   }
   try {
-    // X chooses a free display number and writes it to descriptor 3.
+    // The X server chooses a free display number and writes it to file descriptor 3.
     const display = startProgram(
       screen,
       ['-displayfd', '3', '-screen', '0', '1024x1024x24', '-nolisten', 'tcp'],
@@ -46,7 +46,7 @@ export async function openWebKit({ driver, browser, screen }: WebKit, proxy: str
       },
     })
     const session = await new Builder().usingServer(address).withCapabilities(capabilities).build()
-    // The driver cannot open a window from a closed one, so the first window stays open.
+    // WebDriver cannot open a new window from a closed one, so the first window stays open.
     const first = await session.getWindowHandle()
     return {
       async open(url, isFramed) {
@@ -73,7 +73,7 @@ function readFirstOutput(child: ChildProcess): Promise<string> {
   })
 }
 
-/** The driver addresses one window and one frame at a time, so each call switches to its own. */
+/** WebDriver addresses one window and one frame at a time, so each call first switches to its own window and frame. */
 async function openWindow(session: WebDriver, url: string, isFramed: boolean): Promise<Screen> {
   await session.switchTo().newWindow('window')
   const handle = await session.getWindowHandle()

@@ -16,8 +16,8 @@ test('a fan-out uses what Telegram allows and is never refused, and everybody ha
   const { states, share, refused, urgent_p99_ms } = await fanOut(300, 1)
   expect(states).toEqual({ sent: 297, failed: 3 })
   expect(refused).toBe(0)
-  // A machine that is busy with other tests can reach Telegram's usual rate, but not always three times that rate.
-  // Higher rates are measured by `node tests/fan-out/main.ts` on a quiet machine.
+  // On a machine that is busy with other tests, the product reaches Telegram's usual message rate, but not always three
+  // times that rate. `node tests/fan-out/main.ts` measures higher rates on a quiet machine.
   expect(share).toBeGreaterThan(0.9)
   expect(urgent_p99_ms).toBeLessThan(1500)
 }, 120_000)

@@ -5,10 +5,10 @@ import { setUpFanOut } from './setup.ts'
 const { values } = parseArgs({
   options: {
     subscribers: { type: 'string', default: '100000' },
-    /** Factor of Telegram's limits, in the stand-in and in the product. */
+    /** Factor by which Telegram's rate limits are raised, in the stand-in and in the product. */
     scale: { type: 'string', default: '10' },
     processes: { type: 'string', default: '2' },
-    /** Pauses that Telegram demands during the run, in seconds, e.g. 1,3,2. */
+    /** Pauses that the Telegram stand-in demands during the run, in seconds, such as `1,3,2`. */
     refusals: { type: 'string', default: '' },
   },
 })

@@ -5,30 +5,33 @@ import { callsSince, type FanOut, type FanOutSetup, publishListing, type Recorde
 
 export type FanOutReport = {
   states: Record<string, number>
-  /** Messages per second between the first and the last one, and the share of Telegram's limit. */
+  /** Messages per second between the first and the last message. `share` is the share of Telegram's limit. */
   per_second: number
   share: number
-  /** Replies with 429 other than the planned ones. */
+  /** Number of answers with status 429, without the planned ones. */
   refused: number
-  /** Milliseconds until every recipient had a row in the database. */
+  /** Milliseconds until the database had a message row for every recipient. */
   stored_ms: number
-  /** 99th percentile of the delay of urgent messages during the fan-out. */
+  /** 99th percentile of the delay of urgent messages while the other messages are sent, in milliseconds. */
   urgent_p99_ms: number
-  /** Pauses that Telegram demanded as planned. */
+  /** Number of planned pauses that the Telegram stand-in demanded. */
   silences: number
-  /** Calls made during a demanded pause. */
+  /** Number of calls that the product made during a demanded pause. */
   during_bans: number
   ms: number
 }
 
 const timeoutMs = 60 * 60_000
 const telegramPerSecond = 30
-/** Milliseconds after a refusal in which arriving requests count as sent before it. */
+/**
+ * Milliseconds after a refusal. The product may have sent a request that arrives within this time before it learned of
+ * the refusal.
+ */
 const maxInTransitMs = 250
 
 type Options = FanOut & { printLine?: (line: string) => void; refusals?: number[] }
 
-/** Measures one fan-out from the publication to the last message. */
+/** Measures the messages about one order, from the order's publication to the last message. */
 export async function measureFanOut(setup: FanOutSetup, options: Options): Promise<FanOutReport> {
   const { subscribers, scale, printLine = () => undefined, refusals = [] } = options
   const { db, world } = setup
@@ -71,7 +74,7 @@ export async function measureFanOut(setup: FanOutSetup, options: Options): Promi
   }
 }
 
-/** Queues a transactional message to one of the subscribers, which must overtake the others. */
+/** Queues an urgent message to one of the subscribers. It must be sent before the waiting bulk messages. */
 async function queueUrgent(db: Db, round: number): Promise<void> {
   const now = new Date().toISOString()
   await sql`
@@ -95,7 +98,7 @@ async function countByState(db: Db): Promise<Record<string, number>> {
   return Object.fromEntries(rows.map(({ state, count }) => [state, Number(count)]))
 }
 
-/** Counts every attempt, including messages to people who blocked the bot. */
+/** Every attempt counts, also an attempt to message a person who has blocked the bot. */
 async function paceOf(db: Db) {
   const { rows } = await sql<{ turns: number; seconds: number; urgent: number }>`
     select count(*) filter (where state in ('sent', 'failed', 'unknown'))::float8 as turns,
@@ -110,7 +113,8 @@ async function paceOf(db: Db) {
 
 function callsDuringBans(calls: RecordedCall[]): number {
   const refusals = calls.filter(({ error_code }) => error_code === 429)
-  // The stand-in records a call when it replies, so both times are times of replies.
+  // The Telegram stand-in records a call when it answers it, so the time of a call and the time of a refusal are
+  // comparable.
   const bans = refusals.map(({ at, ...call }) => ({
     from: at + maxInTransitMs,
     to: at + secondsOf(call) * 1000,

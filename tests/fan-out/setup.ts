@@ -12,7 +12,7 @@ import { startWorld, type World } from '#tests/support/servers/world.ts'
 export type FanOut = {
   /** Subscribers to new orders; every hundredth has blocked the bot. */
   subscribers: number
-  /** Factor of Telegram's usual limits. */
+  /** Factor by which Telegram's usual rate limits are raised. */
   scale: number
   /** Number of processes that send the messages. */
   processes: number
@@ -21,7 +21,7 @@ export type FanOut = {
 const firstId = 8_000_000_000
 const blockedEvery = 100
 
-/** A Telegram stand-in with active limits, many subscribers, and several sending processes. */
+/** Starts a Telegram stand-in with rate limits, many subscribers, and several processes that send messages. */
 export async function setUpFanOut({ subscribers, scale, processes }: FanOut) {
   const folder = await mkdtemp(path.join(tmpdir(), 'otklik-fan-out-'))
   const people_file = path.join(folder, 'people.json')
@@ -84,7 +84,7 @@ async function fillDatabase(db: Db, subscribers: number): Promise<number> {
   return Number(rows[0]?.id)
 }
 
-/** Publishes the order; the product does the rest. */
+/** Publishes the order. The product then notifies the subscribers. */
 export async function publishListing({
   db,
   listing_id,

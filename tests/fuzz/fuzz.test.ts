@@ -10,18 +10,18 @@ import { createSenders } from './senders.ts'
 import { requestOf } from './sending.ts'
 import { describeFault } from './verdict.ts'
 
-/** FUZZ_SEED repeats a run, FUZZ_REQUESTS changes its length. */
+/** The variable FUZZ_SEED repeats a run. FUZZ_REQUESTS sets the number of requests. */
 const seed = Number(process.env.FUZZ_SEED ?? Date.now() % 2 ** 31)
 const total = Number(process.env.FUZZ_REQUESTS ?? share(20_000, 4000))
 const parallelRequests = 8
-/** Upper bound of a reply's time; the server aborts requests after ten seconds. */
+/** Upper limit of an answer's time in milliseconds. The server aborts requests after ten seconds. */
 const longestMs = 5000
 
 const table = Object.entries(calls) as [string, Call][]
 const perCall = Math.ceil(total / table.length)
 
 type Shot = { name: string; call: Call; draft: RequestDraft }
-/** Calls alternate, so that the effects of one meet all others. */
+/** Requests to all calls alternate, so that the effects of one call meet all other calls. */
 const shots = (): Shot[] => {
   const rows = table.map(([name, call], n) =>
     fc.sample(requestsTo(call), { numRuns: perCall, seed: seed + n }).map((draft) => ({ name, call, draft })),
@@ -29,7 +29,7 @@ const shots = (): Shot[] => {
   return Array.from({ length: perCall }, (_, n) => rows.map((row) => row[n] as Shot)).flat()
 }
 
-/** Parts of a request for repeating it by hand; FUZZ_SEED repeats the whole run. */
+/** Formats a request so that a developer can repeat it by hand. FUZZ_SEED repeats the whole run. */
 function describeRequest({ method, url, headers, payload }: InjectOptions): string {
   const { authorization: _, ...rest } = headers ?? {}
   return [method, String(url).slice(0, 300), JSON.stringify(rest), String(payload ?? '').slice(0, 600)].join(
@@ -81,7 +81,7 @@ test(`${perCall * table.length} hostile requests are answered, seed ${seed}`, {
   )
   expect(faults.slice(0, 20)).toEqual([])
   expect(slowest.ms).toBeLessThan(longestMs)
-  // Enough requests must succeed, or the run tested nothing.
+  // Enough requests must succeed. Otherwise the run would only have tested refusals.
   expect(statuses.get(200) ?? 0).toBeGreaterThan(total / 20)
   const { statusCode } = await api.server.inject('/health/ready')
   expect(statusCode).toBe(200)

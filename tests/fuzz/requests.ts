@@ -6,16 +6,16 @@ import { brokenBodies, contentTypes, hostileString, hostileValue } from './value
 type Fields = Record<string, unknown>
 type Raw = { type: string; bytes: Buffer }
 
-/** A request before the sender's id and token are filled in. */
+/** A request without the sender's id and session token, which are filled in later. */
 export type RequestDraft = {
   params: Fields
   query: Fields
-  /** Text appended to the query unchanged. */
+  /** Text that is appended to the query string without encoding. */
   tail: string
   body: Fields | unknown
   raw: Raw | undefined
   headers: Record<string, string>
-  /** Number that selects the sender's session. */
+  /** Number that selects the session of the request's sender. */
   sender: number
 }
 
@@ -79,7 +79,7 @@ const headerValues: fc.Arbitrary<Record<string, string>> = fc.constantFrom<Recor
   { 'x-request-id': '\u00ff' },
 )
 
-/** Replaces one field of a plausible object by a hostile value, or adds an unknown field. */
+/** Replaces one field of a plausible object by a hostile value, or adds an unknown field to the object. */
 function alterField(fields: fc.Arbitrary<Fields>): fc.Arbitrary<Fields> {
   return fc
     .tuple(
@@ -92,7 +92,8 @@ function alterField(fields: fc.Arbitrary<Fields>): fc.Arbitrary<Fields> {
       const names = Object.keys(all)
       const name = names[at % Math.max(1, names.length)]
       if (how === 'field' && name !== undefined) return { ...all, [name]: value }
-      // The object is parsed, because JSON.parse creates `__proto__` as an own property.
+      // The object is parsed from text, because JSON.parse creates `__proto__` as an own property and an object literal
+      // does not.
       if (how === 'proto') return JSON.parse(`{"__proto__": {"role": "admin"}, "x": 1}`) as Fields
       return { ...all, extra: value }
     })
@@ -102,7 +103,7 @@ function eitherOf<T>(usual: fc.Arbitrary<T>, unusual: fc.Arbitrary<T>): fc.Arbit
   return fc.oneof({ weight: 1, arbitrary: usual }, { weight: 1, arbitrary: unusual })
 }
 
-/** Uses the caller's id most of the time in paths that must name the caller. */
+/** Some paths must contain the caller's own id. Four of five requests use that id. */
 function ownPath(call: Call, params: fc.Arbitrary<Fields>): fc.Arbitrary<Fields> {
   const self = typeof call.access === 'object' && 'self' in call.access ? call.access.self : undefined
   const name = self?.startsWith('params.') ? self.slice('params.'.length) : undefined
@@ -110,7 +111,7 @@ function ownPath(call: Call, params: fc.Arbitrary<Fields>): fc.Arbitrary<Fields>
   return fc.oneof({ weight: 4, arbitrary: params.map((all) => ({ ...all, [name]: ownId })) }, params)
 }
 
-/** Requests for a call: nearly valid ones, altered ones and garbage. */
+/** Generates requests for an API call: nearly valid ones, altered ones and garbage. */
 export function requestsTo(call: Call): fc.Arbitrary<RequestDraft> {
   const part = (of: 'params' | 'query' | 'body') => {
     const fields = fieldsOf(call[of])
@@ -142,7 +143,7 @@ export function requestsTo(call: Call): fc.Arbitrary<RequestDraft> {
   })
 }
 
-/** Percent-encodes any string; lone surrogates, which would throw, are replaced. */
+/** Percent-encodes a text for a URL. Replaces lone surrogates, because encodeURIComponent throws on them. */
 export function encode(text: string): string {
   return encodeURIComponent(text.toWellFormed())
 }

@@ -4,7 +4,7 @@ import { categories, responseTo } from '#tests/support/orders/sample.ts'
 import { publishedVacancy } from '#tests/support/orders/vacancy-life.ts'
 import { client, freelancer, login, moderator, type Person } from '#tests/support/people/people.ts'
 
-/** A small market in which low ids exist, and its people. */
+/** Creates a small market with listings that have low ids, and the people who send requests. */
 export async function createSenders(api: Api) {
   const anna = await client(api)
   const [{ order }, { vacancy }] = [
@@ -33,7 +33,10 @@ export async function createSenders(api: Api) {
   return new Senders(api, [anna, boris, olga, await login(api)], invalidCredentials)
 }
 
-/** Sessions in rotation. A person who is blocked or deletes the account is replaced by a new one. */
+/**
+ * Sessions of the people who send requests in turn. A person who is blocked or deletes the account is replaced by a new
+ * person.
+ */
 class Senders {
   readonly #api: Api
   readonly #people: Person[]
@@ -45,7 +48,10 @@ class Senders {
     this.#strangers = strangers
   }
 
-  /** One request in ten has an invalid session or none. Calls that need launch data get it. */
+  /**
+   * Chooses the sender of a request. One request in ten has an invalid session or none. Calls that need launch data get
+   * launch data.
+   */
   of(number: number, wantsLaunch: boolean): { id: number; authorization: string | undefined; index: number } {
     const index = number % this.#people.length
     const person = this.#people[index] as Person

@@ -9,7 +9,7 @@ function fillOwnId(value: unknown, id: number): unknown {
   return value === ownId ? id : value
 }
 
-/** Path parameters are plain values, or `{ text }` for text that is inserted unencoded. */
+/** Inserts the path parameters. A plain value is encoded; a value of the form `{ text }` is inserted unencoded. */
 function pathOf(path: string, params: RequestDraft['params'], id: number): string {
   return path.replace(/:(\w+)/g, (_, name: string) => {
     const value = fillOwnId(params[name], id)
@@ -35,7 +35,7 @@ function withOwnId(body: unknown, id: number): unknown {
   return Object.fromEntries(Object.entries(body).map(([name, value]) => [name, fillOwnId(value, id)]))
 }
 
-/** The request as sent to the server. */
+/** Builds the request as it is sent to the server. */
 export function requestOf(name: string, call: Call, draft: RequestDraft, sender: Sender): InjectOptions {
   const [method, path = ''] = name.split(' ') as ['GET', string]
   const url = `${pathOf(path, draft.params, sender.id)}?${queryOf(draft.query, sender.id)}${draft.tail}`

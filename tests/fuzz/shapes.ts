@@ -8,7 +8,7 @@ export const ownId = -424_242
 
 const ownIdFields = /^(user_id|client_id|author_id|sender_id|user1_id|user_id_1|userId)$/
 
-/** Existing ids and some that do not exist. */
+/** Ids of which some exist in the test market and others do not. */
 const id = fc.oneof({ weight: 3, arbitrary: fc.integer({ min: 1, max: 4 }) }, fc.integer({ min: 1, max: 30 }))
 const words = fc.constantFrom(
   'Сайт кофейни у моря',
@@ -53,7 +53,7 @@ function objectArbitrary({
   return fc.record(fields, { requiredKeys: required })
 }
 
-/** Values that match a schema, or nearly: requests of a well-meaning client. */
+/** Generates values that match a schema or nearly match it, as a well-meaning client would send them. */
 function schemaArbitrary(schema: JsonSchema, name: string): fc.Arbitrary<unknown> {
   if (schema.const !== undefined) return fc.constant(schema.const)
   if (schema.enum) return fc.constantFrom(...schema.enum)
@@ -62,7 +62,7 @@ function schemaArbitrary(schema: JsonSchema, name: string): fc.Arbitrary<unknown
   return typeArbitrary(Array.isArray(schema.type) ? schema.type[0] : schema.type, schema, name)
 }
 
-/** Fields that match one part of a call. */
+/** Generates the fields of one part of a call: path, query or body. */
 export function fieldsOf(part: z.ZodObject | undefined): fc.Arbitrary<Record<string, unknown>> {
   if (!part) return fc.constant({})
   return objectArbitrary(z.toJSONSchema(part, { io: 'input', unrepresentable: 'any' }) as JsonSchema)

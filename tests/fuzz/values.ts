@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 
-/** `[[[…]]]` as text, nested deeper than any parser should follow. */
+/** Nested brackets `[[[…]]]` as text, deeper than a parser should follow. */
 const deepText = '['.repeat(5000) + ']'.repeat(5000)
 const deep = JSON.parse('['.repeat(500) + ']'.repeat(500)) as unknown
 
-/** Strings that have crashed servers before. */
+/** Strings that are known to crash badly written servers. */
 const strings = [
   '',
   ' ',
@@ -110,7 +110,7 @@ const structures: unknown[] = [
   deep,
 ]
 
-/** Any Unicode character. The library's own generator would first build a table of a million entries. */
+/** Generates any Unicode character. The generator of fast-check would first build a table of a million entries. */
 const anySign = fc
   .oneof(fc.integer({ min: 0, max: 0xd7ff }), fc.integer({ min: 0xe000, max: 0x10ffff }))
   .map((code) => String.fromCodePoint(code))
@@ -137,7 +137,7 @@ const forgedKeys = [
   null,
   '\0',
 ]
-/** Cursors that no list has issued. */
+/** Cursors that no list of the API has issued. */
 const forgedCursors = [
   ...['newest', 'high_budget', 'low_budget', 'min_competition', 'close_deadline', 'own'].flatMap((sort) =>
     forgedKeys.flatMap((key) => [1, 2 ** 53 - 1].map((id) => base64(JSON.stringify([sort, key, id])))),
@@ -149,7 +149,7 @@ const forgedCursors = [
 ]
 export const hostileCursor = fc.constantFrom(...forgedCursors)
 
-/** Any value, to be used in place of an expected one. */
+/** Generates any value, to replace the value that a field expects. */
 export const hostileValue: fc.Arbitrary<unknown> = fc.oneof(
   { weight: 4, arbitrary: hostileString },
   { weight: 2, arbitrary: hostileNumber },
@@ -157,7 +157,7 @@ export const hostileValue: fc.Arbitrary<unknown> = fc.oneof(
   { weight: 1, arbitrary: fc.jsonValue({ maxDepth: 3 }) },
 )
 
-/** Raw bodies that are invalid for their content type. */
+/** Request bodies that are invalid for their content type. */
 export const brokenBodies: Buffer[] = [
   '{',
   '{"a":1',

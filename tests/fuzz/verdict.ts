@@ -15,12 +15,15 @@ function problemOf({ statusCode, headers, body }: Answer): string | undefined {
   return problem.message ? undefined : 'a refusal without words'
 }
 
-/** True unless the path is garbled. A garbled path may reach another call with another reply. */
+/** True if the path is well-formed. A garbled path may lead to another call with another reply. */
 function reachesCall({ params }: RequestDraft): boolean {
   return Object.values(params).every((value) => typeof value !== 'object')
 }
 
-/** Describes the fault of a response; undefined if it matches the problem shape or the contract's reply. */
+/**
+ * Describes the fault of an answer. Returns undefined if the answer has the shape of a problem or of the contract's
+ * reply.
+ */
 export function describeFault(call: Call, draft: RequestDraft, answer: Answer): string | undefined {
   const { statusCode, headers, body } = answer
   if (statusCode >= 500) return `the status ${statusCode}`

@@ -1,9 +1,9 @@
 import type { Import } from './imports.ts'
 
-/** Most files and subfolders that a folder may contain. */
+/** Largest number of files and subfolders in a folder. */
 export const maxEntries = 12
 
-/** Folders that may contain more entries, because their entries are all of one kind. */
+/** Folders with more entries than the limit. This is permitted because all entries of such a folder are of one kind. */
 export const longFolders = [
   'services',
   'web',
@@ -14,19 +14,22 @@ export const longFolders = [
   'tests/api',
 ]
 
-/** A folder with the names of its files and subfolders. */
+/** A folder with the names of the files and subfolders in it. */
 export interface Room {
   folder: string
   entries: string[]
 }
 
-/** Style sheets, unit tests and data do not count, because they belong to the file of the same name. */
+/**
+ * Style sheets, unit tests and data files do not count as entries of a folder, because they belong to a source of the
+ * same name.
+ */
 const isCounted = (file: string) =>
   /\.tsx?$/.test(file) &&
   !/\.d\.ts$|\.config\.ts$/.test(file) &&
   (file.startsWith('tests/') || !/\.test\.tsx?$/.test(file))
 
-/** All folders below `roots` with their entries, found from the paths of all files. */
+/** Returns all folders below `roots` with their entries. */
 export function roomsOf(files: string[], roots: string[]): Room[] {
   const rooms = new Map<string, Set<string>>()
   for (const file of files.filter(isCounted)) {
@@ -42,13 +45,16 @@ export function roomsOf(files: string[], roots: string[]): Room[] {
   return [...rooms].map(([folder, entries]) => ({ folder, entries: [...entries].sort() }))
 }
 
-/** Folders with more entries than allowed. */
+/** Returns the folders with more entries than allowed, with their number of entries. */
 export const findCrowdedRooms = (rooms: Room[]) =>
   rooms
     .filter(({ folder, entries }) => entries.length > maxEntries && !longFolders.includes(folder))
     .map(({ folder, entries }) => `${folder}: ${entries.length}`)
 
-/** A circle of entries of one folder that import each other, directly or through others; undefined if there is none. */
+/**
+ * Returns entries of one folder that import each other in a circle, directly or through other files; undefined if there
+ * are none.
+ */
 export function findChapterCircle(folder: string, imports: Import[]): string[] | undefined {
   const entryOf = (file: string) =>
     file.startsWith(`${folder}/`) ? file.slice(folder.length + 1).split('/')[0] : undefined
@@ -76,7 +82,7 @@ export function findChapterCircle(folder: string, imports: Import[]): string[] |
   return undefined
 }
 
-/** Nouns of the field that end in -ing. */
+/** Nouns that end in -ing and are allowed as file names. */
 const nounsInIng = [
   'listing',
   'loading',

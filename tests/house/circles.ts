@@ -1,6 +1,6 @@
 import type { Import } from './imports.ts'
 
-/** The first circle of files that import each other, or undefined. Type-only imports count. */
+/** Returns the first circle of files that import each other, or undefined. Imports of types count as well. */
 export function findCircle(imports: Import[]): string[] | undefined {
   const importsByFile = Map.groupBy(
     imports.filter(({ to }) => !to.startsWith('npm:')),

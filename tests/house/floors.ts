@@ -1,8 +1,8 @@
 import type { Import } from './imports.ts'
 
 /**
- * Folders in layers, the lowest first: each folder imports only from those before it. Files beside the folders of `web`
- * are its top layer.
+ * Folders in layers, the lowest layer first. A folder may import only from folders before it. The files directly in
+ * `web` are the top layer of `web`.
  */
 export const floors = {
   services: [
@@ -76,7 +76,10 @@ export interface Arrow {
   imports: Import[]
 }
 
-/** Folder of a file, such as `core` or `features/chat`. Nested folders belong to it. */
+/**
+ * Returns the folder that a file belongs to, such as `core` or `features/chat`. Files in nested folders belong to the
+ * same folder.
+ */
 function roomOf(house: House, file: string): string {
   const [, first = '', second] = file.split('/')
   if (second === undefined) return '.'
@@ -87,7 +90,7 @@ function isInHouse(house: House, file: string): boolean {
   return file.startsWith(`${house}/`)
 }
 
-/** Dependencies between folders, in the order of the layers. */
+/** Returns the dependencies between folders, in the order of the layers. */
 export function arrowsOf(house: House, imports: Import[]): Arrow[] {
   const arrows = new Map<string, Arrow>()
   for (const imported of imports) {
@@ -103,7 +106,7 @@ export function arrowsOf(house: House, imports: Import[]): Arrow[] {
   )
 }
 
-/** Dependencies that do not lead to a lower layer, or that touch a folder that belongs to no layer. */
+/** Returns dependencies that do not lead to a lower layer, and dependencies of folders that belong to no layer. */
 export function findClimbingArrows(house: House, arrows: Arrow[]): Arrow[] {
   return arrows.filter(({ from, to }) => floorOf(house, to) < 0 || floorOf(house, from) <= floorOf(house, to))
 }

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { glob } from 'node:fs/promises'
 import path from 'node:path'
 
-/** A dependency between two files. Paths are relative to the root. */
+/** An import of one file by another. Paths are relative to the project's root. */
 export interface Import {
   from: string
   to: string

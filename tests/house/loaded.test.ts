@@ -5,12 +5,14 @@ import { readImports } from './imports.ts'
 
 const imports = Map.groupBy(await readImports(), ({ from }) => from)
 const testPath = /['"`](?:\.\/|#)?(tests\/[\w./-]+\.ts)['"`]/g
-/** The peer has dependencies of its own, which `npm run bench -- --peers` downloads. */
+/** The NestJS server for comparison needs packages that only `npm run bench -- --peers` downloads. */
 const peer = 'tests/load/nest/**'
-/** Paths of tests/ that a file names in strings: programs that it starts, set-ups of vitest. */
+/**
+ * Returns the paths below tests/ that a file contains as strings: programs that it starts, and set-up files of vitest.
+ */
 const pathsIn = (file: string) => [...readFileSync(file, 'utf8').matchAll(testPath)].map(([, to = '']) => to)
 
-/** Files of tests/ that a run of `.ci/run` executes: its tests, its commands, and what they import or start. */
+/** Returns the files below tests/ that `.ci/run` executes: tests, commands, and the files that they import or start. */
 function loadedFiles(): Set<string> {
   const start = readFileSync('start.mjs', 'utf8')
   const commands = Map.groupBy(
@@ -26,7 +28,7 @@ function loadedFiles(): Set<string> {
     ...globSync('tests/**/*.test.ts'),
     ...programs,
     ...pathsIn('vitest.config.ts'),
-    // The runs of a contributor that .ci/run cannot contain: servers that stay, repeated runs.
+    // A contributor's own commands, which `.ci/run` cannot execute: servers that keep running, and repeated runs.
     'tests/support/contributing/changed.ts',
     'tests/support/contributing/steady.ts',
     'tests/support/contributing/test-servers.ts',

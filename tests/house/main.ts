@@ -4,9 +4,9 @@ import { isTest, readImports } from './imports.ts'
 import { readNumbers } from './numbers.ts'
 
 /**
- * `npm run house`: prints the imports between folders from the top layer down. Fails if a folder imports from a higher
- * layer or files import each other in a circle. With `--numbers`, also prints the numbers of the code base and their
- * bounds.
+ * `npm run house`: prints the imports between folders, the top layer first. Fails if a folder imports from a higher
+ * layer or if files import each other in a circle. With `--numbers`, also prints measures of the code base and their
+ * limits.
  */
 
 const imports = (await readImports()).filter(({ from }) => !isTest.test(from))

@@ -4,26 +4,29 @@ import path from 'node:path'
 import { longFolders, roomsOf } from './chapters.ts'
 import { root } from './imports.ts'
 
-/** A number of the code base with its bound; `goal` is undefined for numbers that are only shown. */
+/** A measure of the code base and its limit. `goal` is undefined for measures that are only printed. */
 export interface HouseNumber {
   name: string
   value: number
   goal?: number
 }
 
-/** Lines of the product on 2026-11-26, before its folders were divided, counted like `countLines` does. */
+/** Lines of the product on 2026-11-26, before its folders were divided, as `countLines` counts them. */
 const linesBefore = 78_879
 
 const isTestFile = (file: string) => /\.test\.tsx?$/.test(file) || file.startsWith('tests/')
 const isProduct = (file: string) => /^(contract|db|services|web|workers)\//.test(file) && !isTestFile(file)
 
-/** Number of lines without empty lines and comments. */
+/** Returns the number of lines without empty lines and comments. */
 export function countLines(text: string): number {
   const code = text.replace(/\/\*[\s\S]*?\*\//g, '')
   return code.split('\n').filter((line) => line.trim() && !line.trim().startsWith('//')).length
 }
 
-/** An object literal spread into another one, which only shortens a line: its properties could be written directly. */
+/**
+ * Matches an object literal that is spread into another object. Its properties could be written directly; the spread
+ * only shortens a line.
+ */
 const shorteningSpread = /\.\.\.\{\s*[\w$]/g
 
 export async function readNumbers(): Promise<HouseNumber[]> {

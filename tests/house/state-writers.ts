@@ -1,4 +1,6 @@
-/** The only file that may write each state, because it checks the permitted moves. */
+/**
+ * States of the database, each with the only file that may write it. That file checks that a transition is permitted.
+ */
 export const stateWriters: [table: string, column: string, writer: string][] = [
   ['listings', 'status', 'services/listings/moves.ts'],
   ['responses', 'status', 'services/responses/decisions/moves.ts'],

@@ -7,7 +7,7 @@ import { openShowroom } from '#tests/support/screens/showroom.ts'
 
 const showroom = await openShowroom()
 
-/** Patterns of the product's own Russian texts; placeholders match any name or amount. */
+/** Patterns that match the product's own Russian texts. Placeholders match any name or amount. */
 const russian = globSync('contract/texts/ru/*.json')
   .flatMap((file) => Object.values(JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>))
   .filter((text) => /[а-яё]{3}/i.test(text.replaceAll(/\{\{\w+\}\}/g, '')))
@@ -18,7 +18,7 @@ const russian = globSync('contract/texts/ru/*.json')
     return new RegExp(`^${literals.join('.*').replaceAll(/\s/g, '\\s')}$`)
   })
 
-/** Every Russian text on a page, including labels for screen readers. */
+/** Returns every Russian text on a page, including labels for screen readers. */
 const readTexts = (page: Page) =>
   page.evaluate<string[]>(`(() => {
     const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)

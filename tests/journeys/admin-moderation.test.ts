@@ -32,7 +32,7 @@ test('a moderator rejects in the admin area, and the author takes the money back
   const files = nina.app.locator('input[type=file]')
   await files.setInputFiles({ name: 'Меню.docx', mimeType: '', buffer: docx })
   await nina.app.getByText('Меню.docx').waitFor()
-  // Saving is refused until the upload ends.
+  // The order cannot be saved until the upload has ended, so the test waits.
   await nina.app.getByRole('progressbar').waitFor({ state: 'detached' })
   await saveOrder(nina)
   await openPayment(nina)
@@ -44,11 +44,11 @@ test('a moderator rejects in the admin area, and the author takes the money back
   await takeScreenshot(maria, 'queue')
   await maria.app.getByRole('link', { name: title }).click()
   await maria.app.getByText('Контакты в описании', { exact: true }).waitFor()
-  // Reading a review does not claim it; opening the list of reasons does.
+  // Reading a review does not claim the task for the moderator. Opening the list of reasons claims it.
   await maria.app.getByText('Взять', { exact: true }).waitFor()
   expect(await maria.app.getByText('Смотрит').count()).toBe(0)
   await takeScreenshot(maria, 'review')
-  // Text, warnings and files come before the buttons that decide.
+  // The listing's text, warnings and files stand above the buttons for a decision.
   const topOf = async (one: Locator) => (await one.boundingBox())?.y ?? Number.NaN
   const publishTop = await topOf(maria.app.getByRole('button', { name: 'Опубликовать', exact: true }))
   for (const expectedText of ['Двенадцать страниц', 'Контакты в описании', 'Меню.docx'])

@@ -19,11 +19,11 @@ test('an administrator reads a person and complaints, looks at contacts, renames
   await page.getByText('https://t.me/').first().waitFor()
   await page.getByRole('button', { name: 'Предупредить' }).click()
   const warning = page.getByRole('dialog')
-  // Nothing is preselected, so that no habit decides.
+  // No reason is preselected, so that the moderator must choose one.
   expect(await warning.getByRole('button', { name: 'Предупредить' }).isDisabled()).toBe(true)
   await warning.getByRole('radio').first().click()
   await warning.getByRole('button', { name: 'Предупредить' }).click()
-  // The person already has one warning.
+  // The person has two warnings now, because there was one before.
   await page.getByText('2 предупреждения за 90 дней').waitFor()
 
   await go('/admin-panel/reports')

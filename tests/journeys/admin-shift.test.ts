@@ -10,9 +10,9 @@ const waitingTitle = 'Бот с картой лояльности для коф�
 await addQueueEntries(showroom.api.owner, waitingTitle, 5)
 const viewOptions = { theme: 'light', language: 'ru', width: 1280, height: 900 } as const
 
-/** Rows of the queue, as an expression in the page. */
+/** JavaScript that returns the rows of the moderation queue. */
 const lines = "[...document.querySelectorAll('main ul > li > button')]"
-/** Presses the physical key J with this letter, as an expression in the page. */
+/** JavaScript that presses the physical key J, which types this letter in the current keyboard layout. */
 const pressPhysicalJ = (key: string) =>
   `document.body.dispatchEvent(new KeyboardEvent('keydown', { key: '${key}', code: 'KeyJ', bubbles: true }))`
 
@@ -36,20 +36,21 @@ test('a whole shift goes by keys: on and back, publish, reject with a reason, ta
   ]
   expect(await title()).toBe(first)
 
-  // The text under review comes before the buttons that decide.
+  // The listing's text stands above the buttons for a decision.
   await page.getByRole('heading', { name: first ?? '', level: 2 }).waitFor()
   const approveButton = page.getByRole('button', { name: 'Опубликовать', exact: true })
   const text = await page.locator('section .prose').first().boundingBox()
   const button = await approveButton.boundingBox()
   expect((text?.y ?? 0) < (button?.y ?? 0)).toBe(true)
-  // The bar of decisions is in sight without scrolling.
+  // The buttons for a decision are visible without scrolling.
   expect((button?.y ?? 0) + (button?.height ?? 0)).toBeLessThanOrEqual(viewOptions.height)
 
   await page.keyboard.press('j')
   expect(await title()).toBe(second)
   await page.keyboard.press('k')
   expect(await title()).toBe(first)
-  // The same physical key works in the Russian layout; with Shift it does nothing.
+  // The shortcut belongs to the physical key, so it also works in the Russian keyboard layout. With Shift it does
+  // nothing.
   await page.evaluate(pressPhysicalJ('о'))
   await expect.poll(title).toBe(second)
   await page.keyboard.press('Shift+K')
@@ -66,7 +67,7 @@ test('a whole shift goes by keys: on and back, publish, reject with a reason, ta
   await expect.poll(() => stateOf(ids[0] ?? 0)).toMatchObject({ state: 'claimed' })
   await expect.poll(title).toBe(first)
 
-  // Shortcuts do nothing while somebody types.
+  // Keyboard shortcuts do nothing while a moderator types in a field.
   const search = page.getByRole('searchbox')
   await search.fill('заказ')
   await search.press('a')
@@ -75,10 +76,11 @@ test('a whole shift goes by keys: on and back, publish, reject with a reason, ta
   expect(await stateOf(ids[0] ?? 0)).toMatchObject({ state: 'claimed' })
   await entries.nth(2).waitFor()
 
-  // A reason can be chosen and sent by keyboard, and other shortcuts do nothing while the sheet is open.
+  // The moderator can choose and send a reason by keyboard. Other shortcuts do nothing while the sheet of reasons is
+  // open.
   await page.keyboard.press('r')
   const sheet = page.getByRole('dialog', { name: 'Причина отказа' })
-  // No reason is preselected, and without one nothing can be sent.
+  // No reason is preselected, and the rejection cannot be sent without one.
   expect(await sheet.getByRole('radio', { checked: true }).count()).toBe(0)
   expect(await sheet.getByRole('button', { name: /^Отклонить/ }).isDisabled()).toBe(true)
   await sheet.getByRole('radio', { name: 'Непонятное задание' }).focus()
@@ -102,7 +104,7 @@ test('a page holds a thousand entries, draws those on the screen and stays quick
   expect(await note.textContent()).toMatch(/^1–1\s000\sиз\s[12]\s0\d\d\./)
   const countDrawnScript = `${lines}.filter((line) => line.checkVisibility({ contentVisibilityAuto: true })).length`
   expect(await page.evaluate(countDrawnScript)).toBeLessThan(100)
-  // Moving to another row changes only two rows, however long the list is.
+  // Moving the selection to another row redraws only two rows, even in a long list.
   await page.evaluate(`
     window.touched = new Set()
     new MutationObserver((records) => records.forEach(({ target }) => window.touched.add(target)))

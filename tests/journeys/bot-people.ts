@@ -4,9 +4,9 @@ import { newFreelancer, newPerson, type Person, signIn } from './people.ts'
 import type { JourneySetup } from './setup.ts'
 import { category } from './steps.ts'
 
-/** People who use the bot, with their orders and responses. */
+/** Prepares people who use the bot, with their orders and responses. */
 export function botPeople(setup: JourneySetup) {
-  /** A person who has started the bot and reads this language. */
+  /** Signs in a person who has started the bot and reads this language. */
   async function reader(person: Person, language: Language) {
     const { db, world } = setup
     const { user, call } = await signIn(world, person)

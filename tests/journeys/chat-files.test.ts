@@ -40,7 +40,7 @@ const picture = async (name: string, width = 1200, height = 900) => ({
 })
 const contract = { name: 'Договор.pdf', mimeType: 'application/pdf', buffer: pdf }
 
-/** Runs with each upload intercepted, and ignores console errors about failed uploads. */
+/** Intercepts each upload during `run`, and ignores console errors about failed uploads. */
 async function interceptUploads(
   phone: Phone,
   handleRoute: (route: Route) => Promise<void>,

@@ -6,7 +6,7 @@ import { chooseRussian, createAlbum } from './steps.ts'
 
 const setup = setUpJourneys({ hasDemo: true })
 
-/** A client of the demo market, and the freelancer who works on one of her orders. */
+/** A client of the demo market, and a freelancer who works on one of the client's orders. */
 const client = { id: 5000000000000011, name: 'Анна Лебедева' }
 const worker = { id: 5000000000000033, name: 'Тимур Галиев' }
 const sendCall = '**/chat/send_msg'
@@ -40,7 +40,7 @@ async function sendMessage({ app }: Phone, text: string): Promise<void> {
 
 const messageBubble = ({ app }: Phone, text: string) => app.getByRole('listitem').filter({ hasText: text })
 
-/** Runs with each send request intercepted, and ignores console errors about failed ones. */
+/** Intercepts each sent chat message during `run`, and ignores console errors about failed requests. */
 async function interceptSending(
   phone: Phone,
   handleRoute: (route: Route) => Promise<void>,
@@ -59,7 +59,7 @@ test('a client and a freelancer talk; what fails goes on a second try, and nothi
   const timur = await openChats(worker)
   await anna.app.getByRole('link', { name: worker.name }).click()
 
-  // The other person's list and menu show the message at once; opening the chat marks it as read.
+  // The other person's list of chats and menu show a new message at once. Opening the chat marks the message as read.
   await sendMessage(anna, 'Когда покажете первый вариант?')
   await messageBubble(anna, 'Когда покажете').getByLabel('Отправлено', { exact: true }).waitFor()
   const roomLink = timur.app.getByRole('link', { name: client.name })
@@ -70,12 +70,12 @@ test('a client and a freelancer talk; what fails goes on a second try, and nothi
   await messageBubble(timur, 'Когда покажете').waitFor()
   await messageBubble(anna, 'Когда покажете').getByLabel('Прочитано').waitFor()
 
-  // With both people in the chat, an answer appears at once and counts as read.
+  // When both people have the chat open, an answer appears at once and counts as read.
   await sendMessage(timur, 'Завтра утром')
   await messageBubble(anna, 'Завтра утром').waitFor()
   await messageBubble(timur, 'Завтра утром').getByLabel('Прочитано').waitFor()
 
-  // The other side sees who is typing. A reply quotes a message, and its quote leads to that message.
+  // The other person sees "typing". A reply quotes a message, and a tap on the quote leads to that message.
   await timur.app.getByRole('textbox', { name: 'Сообщение' }).pressSequentially('Сек')
   await anna.app.getByText('печатает…').waitFor()
   await takeScreenshot(anna, 'typing')
@@ -106,7 +106,7 @@ test('a client and a freelancer talk; what fails goes on a second try, and nothi
   await messageBubble(anna, 'Пришлю ссылку').waitFor()
   await messageBubble(timur, 'Пришлю ссылку').getByLabel('Прочитано').waitFor()
 
-  // The server stores the message and only its answer is lost; the stream still delivers it.
+  // The server stores the message, but its answer is lost. The chat's stream still delivers the message.
   await interceptSending(
     timur,
     async (route) => {
@@ -133,7 +133,7 @@ test('a message to a minimised app stays unread and comes as a push; the return 
   await sendMessage(anna, 'Пока вы здесь')
   await messageBubble(anna, 'Пока вы здесь').getByLabel('Прочитано').waitFor()
 
-  // The browser considers a minimised app visible; only Telegram reports that nobody sees it.
+  // To the browser a minimised mini-app is visible. Only Telegram reports that the person does not see it.
   await timur.minimise()
   await sendMessage(anna, 'Вы уже ушли?')
   await timur.message('Вы уже ушли?').waitFor()
@@ -176,7 +176,7 @@ test('the button of a message about a message opens its room, and what is typed 
   const field = timur.app.getByRole('textbox', { name: 'Сообщение' })
   await expect.poll(() => field.inputValue()).toBe('Почти готово')
 
-  // A sent message is no longer a draft, even after the chat is opened again.
+  // A sent message is not kept as a draft, even if the chat is opened again.
   const sendButton = timur.app.getByRole('button', { name: 'Отправить' })
   await expect.poll(() => sendButton.isEnabled()).toBe(true)
   await sendButton.click()

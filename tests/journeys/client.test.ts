@@ -30,14 +30,15 @@ async function openVerifiedPerson(first_name: string, last_name: string) {
   return { person, call }
 }
 
-/** Responds with a boost and pays for it. */
+/** Opens an order, responds with a boost and pays for the boost. */
 async function respondWithBoost(person: Person, tme: string, takeScreenshot: Photograph): Promise<void> {
   const phone = await setup.phoneOf(person, { tme })
   const { app, outside } = phone
   await phone.waitForApp()
   await chooseRussian(phone)
   await app.getByRole('button', { name: 'Откликнуться' }).click()
-  // A price meant in roubles but entered as TON: the form shows its value in roubles and asks for confirmation once.
+  // The freelancer means a price in roubles but chooses TON. The form shows the price in roubles and asks once for
+  // confirmation.
   await fillResponse(phone, {
     text: 'Нарисую двенадцать экранов за две недели.',
     price: '45 000',
@@ -70,7 +71,7 @@ test('a client corrects a draft, pays, chooses an executor, completes the order,
   const client = await newPerson(setup.world, 'Анна', 'Лебедева')
   await setup.world.telegram.post(`/users/${client.id}/start`)
   const { call } = await signIn(setup.world, client)
-  // The client's budget is in roubles; the freelancer enters a price in TON.
+  // The order's budget is in roubles, and the freelancer enters a price in TON.
   const rate_date = new Date().toISOString().slice(0, 10)
   await setup.db.updateTable('currencies').set({ rate_date }).execute()
   const anyPrice = { is_price_conversion: true }
@@ -84,7 +85,7 @@ test('a client corrects a draft, pays, chooses an executor, completes the order,
   })
   const tme = `otklik_demo_bot?startapp=page_order___orderId_${id}`
 
-  // The client deletes one draft, and corrects the other before paying for it.
+  // The client deletes one draft. The client corrects the other draft and then pays for it.
   const anna = await setup.phoneOf(client, { tme: 'otklik_demo_bot?startapp=page_listings' })
   const { app } = anna
   await anna.waitForApp()
@@ -144,7 +145,8 @@ test('a client corrects a draft, pays, chooses an executor, completes the order,
     await response.getByRole('button', { name: 'В короткий список' }).click()
     await response.getByText('В коротком списке').waitFor()
   }
-  // A filter counts its own cards, and the heading counts all responses of the order.
+  // The label of a filter shows the number of its responses. The heading shows the number of all responses to the
+  // order.
   await app.getByRole('button', { name: 'Отклонённые 0' }).waitFor()
   await app.getByRole('button', { name: 'Короткий список 2' }).click()
   await app.getByRole('button', { name: 'Сравнить двоих' }).click()

@@ -12,14 +12,17 @@ const difficultClients = [
   'nostorage',
 ] as const
 
-/** Test files that need an easy client: they check its clipboard messages, dialog sizes and numbers of requests. */
+/**
+ * Test files that need a client without difficulties, because they check clipboard messages, dialog sizes and numbers
+ * of requests.
+ */
 const kind = ['constants.test.ts', 'freelancer.test.ts', 'messages.test.ts', 'newcomer.test.ts']
 
 const charSum = (name: string) => [...name].reduce((total, letter) => total + letter.charCodeAt(0), 0)
 
 /**
- * The client for the journeys of a file, unless a test names one. The file's name selects it, so that journeys do not
- * depend on an easy client. `CLIENT=firefox npm test …` overrides it.
+ * Chooses the simulated Telegram client for a test file by the file's name, so that the tests do not depend on one
+ * client. A test may name another client. `CLIENT=firefox npm test …` selects one for all tests.
  */
 export function clientOf(file: string): string {
   if (process.env.CLIENT) return process.env.CLIENT

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 
 /**
- * Stops the clock of a page and its frames; only `page.clock.runFor` moves it. Checks in milliseconds then do not
+ * Stops the clock of a page and its frames. Only `page.clock.runFor` moves the clock, so checks in milliseconds do not
  * depend on the machine's speed.
  */
 export async function stopClock({ clock }: Page): Promise<void> {
@@ -11,8 +11,8 @@ export async function stopClock({ clock }: Page): Promise<void> {
 }
 
 /**
- * Polls for an expected state while moving the page's clock by at most `turnsMs`: the page needs timers to run. Real
- * time is not limited to that.
+ * Polls until a state is reached. Moves the page's stopped clock by at most `turnsMs` meanwhile, because the page needs
+ * its timers. Real time may be longer.
  */
 export async function pollWithClock(
   { clock }: Page,

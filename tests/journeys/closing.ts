@@ -1,6 +1,6 @@
 import type { Phone } from '#tests/support/screens/phone.ts'
 
-/** Records the mini-app's messages to the desk, in the format for web clients. */
+/** Records the mini-app's messages to the Telegram web client. */
 const listening = `
   globalThis.asksToClose = false
   globalThis.felt = []
@@ -13,12 +13,12 @@ const listening = `
 
 /**
  * Records the mini-app's messages to Telegram.
- * @returns a function that says if Telegram would confirm before closing the app
+ * @returns a function that returns true if Telegram would ask before closing the app
  */
 export async function watchClosing({ page }: Phone): Promise<() => Promise<boolean>> {
   await page.evaluate(listening)
   return () => page.evaluate<boolean>('globalThis.asksToClose')
 }
 
-/** Haptic notifications since `watchClosing`, by type. */
+/** Returns the haptic notifications since the call of `watchClosing`, by type. */
 export const hapticsOf = ({ page }: Phone) => page.evaluate<string[]>('globalThis.felt')

@@ -5,7 +5,7 @@ import { frameOf, listingWith, openAppAt } from './navigation.ts'
 import { setUpJourneys } from './setup.ts'
 import { answerHomeQuestion, chooseRussian } from './steps.ts'
 
-/** Each constant of the specification's section 9, read from the running mini-app. */
+/** Section 9 of the specification names constants. Each test measures one of them in the running mini-app. */
 const setup = setUpJourneys({ hasDemo: true, roles: ['telegram', 'api'] })
 
 const freelancer = { id: 5000000000000034 }
@@ -13,7 +13,7 @@ const shopOwner = { id: 5000000000000012 }
 const second = 1000
 const invoiceCall = '/pay/generate-payment-robokassa'
 
-/** Records when a page starts and when its loader ends, by the page's clock. */
+/** Records the time when a page starts and the time when its loading screen ends, by the page's clock. */
 const noteLoader = `window.bornAt = performance.now()
 new MutationObserver(() => {
   if (document.documentElement.classList.contains('started')) window.leftAt ??= performance.now()
@@ -35,7 +35,8 @@ test('a collection of 20, pages of 10, the rouble as a person’s currency, a lo
   await stopClock(phone.page)
   await phone.page.addInitScript(noteLoader)
   await phone.page.goto(`${phone.page.url()}&tme=otklik_demo_bot%3Fstartapp%3Dpage_search-personal`)
-  // The screen is rendered behind its loader. A slow machine may take long, while the page's clock hardly moves.
+  // The mini-app renders the screen behind its loading screen. On a slow machine this takes long, while the page's
+  // clock hardly moves.
   const languageQuestion = phone.app.getByRole('heading', { name: 'Выберите язык' })
   await pollWithClock(phone.page, async () => (await languageQuestion.count()) === 1, 1000)
   expect((await (await login).json()).user.currency_id).toBe(1)
@@ -89,7 +90,7 @@ test('a response has 500 characters, TON and type 200; a boosted one type 20', a
 test('a publication costs 2 500 roubles, by Robokassa, and the button is busy for a second', async () => {
   const phone = await openAppAt(setup, shopOwner, `/order/${await listingWith(setup, 'Яндекс Директ')}`)
   const button = phone.app.getByRole('button', { name: /Опубликовать/ })
-  // The price is loaded separately from the page.
+  // The page loads the price separately, so the test waits for it.
   await expect.poll(async () => (await button.innerText()).replace(/\s/g, ' ')).toContain('2 500 ₽')
   const invoices: Request[] = []
   phone.page.on('request', (request) => request.url().endsWith(invoiceCall) && invoices.push(request))
@@ -97,7 +98,7 @@ test('a publication costs 2 500 roubles, by Robokassa, and the button is busy fo
   const invoice = phone.page.waitForResponse(`**${invoiceCall}`)
   await button.click()
   await (await invoice).finished()
-  // The answer arrives before the second ends, but the button stays busy and ignores presses.
+  // The server answers within the first second. The button still stays busy for the whole second and ignores presses.
   const payButton = phone.app.getByRole('button', { name: /^Оплатить ·/ })
   await phone.page.clock.runFor(999)
   expect(await button.getAttribute('aria-busy')).toBe('true')
@@ -144,7 +145,8 @@ test('toast 2 s unless held, tooltip 700 ms, a neighbour’s at once for 300 ms 
   expect(await shareTooltip.isVisible()).toBe(false)
   await page.clock.runFor(20)
   await shareTooltip.waitFor()
-  // The tooltip of a neighbouring button appears at once, unless the mouse was elsewhere for long.
+  // After a tooltip was shown, the tooltip of a neighbouring button appears at once, unless the mouse was elsewhere for
+  // long.
   await heartButton.hover()
   await page.clock.runFor(1)
   await heartTooltip.waitFor()
@@ -177,7 +179,7 @@ test('a sheet closes after more than 100 px, in 200 ms; dialogs are 450 and 500 
     sheet.evaluate(async (element) => {
       for (const animation of element.getAnimations()) await animation.finished.catch(() => undefined)
     })
-  /** Starts listening at once, so that an early end of the drag is not missed. */
+  /** Starts listening for the end of the drag animation at once, so that an early end is not missed. */
   const listenForEnd = () =>
     sheet.evaluate((element) => {
       const endTime = new Promise<number>((resolve) => {
@@ -224,7 +226,7 @@ test('initials stand in for a photo that does not come within 600 ms', async () 
   await app.getByRole('link', { name: 'Чаты' }).click()
   const avatar = app.locator('main a[href^="/chat/"] > :first-child').first()
   const countAvatars = async () => {
-    // The list renders only while the clock moves, a millisecond at a time.
+    // The list renders only while the page's clock moves, so the test moves it by one millisecond.
     await page.clock.runFor(1)
     return avatar.count()
   }

@@ -68,7 +68,7 @@ const textsByLanguage = {
   },
 } satisfies Record<Language, Record<string, string | RegExp>>
 
-/** The review's questions, one after another, each answered with stars. */
+/** Questions of a review, in their order. People answer each with a number of stars. */
 const axes: Record<Language, { work: string[]; client: string[] }> = {
   ru: {
     work: ['Качество: нажмите', 'Срок: нажмите', 'Общение: нажмите'],
@@ -116,7 +116,7 @@ test.each(['ru', 'en'] as const)(
     await takeScreenshot(annasPhone, 'declined')
     expect(await status(second.id)).toBe('declined')
 
-    // The executor is chosen in the app.
+    // The client chooses the freelancer in the app.
     await anna.call('POST', `/api/projects/assign_executor/${order}?response_id=${first.id}`)
     await borisPhone.message(texts.chosen).waitFor()
     await takeScreenshot(borisPhone, 'chosen')
@@ -165,7 +165,7 @@ test.each(['ru', 'en'] as const)(
       { author_id: anna.user_id, rating: 5 },
       { author_id: boris.user_id, rating: 5 },
     ])
-    // The refusal can be undone for five seconds, and is sent after them.
+    // The author can undo declining the response for five seconds. Then the bot notifies the freelancer.
     const readReceived = async () => {
       const messages = await world.telegram.get<{ text?: string }[]>(`/messages?chat_id=${vera.id}`)
       return messages.map(({ text }) => text?.replace(/\s/g, ' ')).join()

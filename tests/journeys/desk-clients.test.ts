@@ -7,7 +7,9 @@ import { openBrowser } from '#tests/support/screens/browser.ts'
 import { openPhone, type Phone, type PhoneOptions } from '#tests/support/screens/phone.ts'
 import { frameOf } from './navigation.ts'
 
-/** A passive mini-app: it records events from its client, and sends only what a test requests. */
+/**
+ * A mini-app for tests. It records events from the Telegram client, and sends only the requests that a test asks for.
+ */
 const probePage = `<!doctype html><html class="started"><head><title>Probe</title></head>
 <body style="margin:0;min-height:100vh;display:flex;flex-direction:column;justify-content:space-between">
 <input aria-label="Field"><button>Foot</button>

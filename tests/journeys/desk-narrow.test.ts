@@ -9,7 +9,7 @@ import { openPhone, type Phone } from '#tests/support/screens/phone.ts'
 
 const anna = 5000000000000011
 const readJson = <T>(file: string) => JSON.parse(readFileSync(file, 'utf8')) as T
-/** A line without line breaks, as in a URL, and buttons side by side. */
+/** A text with a long URL that cannot be broken, and the labels of three buttons side by side. */
 const longText = `Новый заказ: бот записи для барбершопа «Борода» https://example.org/${'a'.repeat(90)}`
 const buttons = ['Одобрить и опубликовать', 'Отклонить с причиной', 'Открыть']
 
@@ -31,12 +31,12 @@ afterAll(async () => {
   await rig?.telegram.close()
 })
 
-/** The greatest right edge of the page and of each part that scrolls on its own. */
+/** JavaScript that returns the rightmost pixel of the page and of each part that scrolls on its own. */
 const widestRight = `Math.max(...[...document.querySelectorAll('html, body, .desk, .desk > *, .phone, .panel')]
   .filter((part) => part.checkVisibility())
   .flatMap((part) => [part.scrollWidth, part.getBoundingClientRect().right]))`
 
-/** Opens each pane of the desk with all its parts unfolded. */
+/** Opens each pane of the Telegram stand-in's page with all its parts expanded, and checks that the pane fits. */
 async function openEachPane(
   { page, openChat, message }: Phone,
   checkPaneFits: (pane: string) => Promise<void>,

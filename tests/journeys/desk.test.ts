@@ -8,12 +8,12 @@ import { setUpJourneys } from './setup.ts'
 import { answerHomeQuestion, chooseRussian, openBotFirst } from './steps.ts'
 
 const bot = 'otklik_demo_bot'
-/** Two people of the demo market on one phone: the client has orders and a chat, the freelancer has none. */
+/** Two people of the demo market who use the same phone. The client has orders and a chat; the freelancer has none. */
 const client = { id: 5000000000000011, name: 'Анна Лебедева', note: 'Это Анна пишет боту' }
 const freelancer = { id: 5000000000000032, name: 'Ольга Тихонова', note: 'Это Ольга пишет боту' }
 const setup = setUpJourneys({ hasDemo: true, roles: ['telegram', 'api', 'bot'] })
 
-/** Themes of the desk, with the resulting colours of the mini-app. */
+/** Themes of the Telegram stand-in, each with the colour that the mini-app's cards must have. */
 const themes = [
   { id: 'dark', scheme: 'dark', card: 'rgb(44, 44, 46)' },
   { id: 'pink', scheme: 'light', card: 'rgb(255, 247, 250)' },
@@ -94,7 +94,7 @@ test('a person whose Telegram is English meets an English bot and an English min
   await photograph(phone.page, 'desk', 'english')
 })
 
-/** Opens the bot's chat, writes a note there, and opens the person's profile in the mini-app. */
+/** Opens the bot's chat, writes a note into it, and opens the person's profile in the mini-app. */
 async function openProfileWithNote(phone: Phone, { id, name, note }: typeof client): Promise<void> {
   const { page, app } = phone
   await phone.openChat(id)

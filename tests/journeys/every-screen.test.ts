@@ -14,13 +14,14 @@ const cases = Object.entries(people).flatMap(([role, person]) =>
 )
 
 const lightRussian: Appearance = { theme: 'light', language: 'ru' }
-/** Large text on the narrowest phone. */
+/** English in the dark theme, on the narrowest phone and with enlarged text. */
 const darkEnglish: Appearance = { theme: 'dark', language: 'en', width: 320, text: 1.3 }
 
-/** Pixels that the page overflows to the side. */
+/** JavaScript that returns the number of pixels by which the page is wider than the window. */
 const overflowScript = 'document.documentElement.scrollWidth - innerWidth'
 
-// All rules in the light theme; in the dark one, rules that a theme can break. `npm run access` checks every theme.
+// In the light theme, all accessibility rules are checked. In the dark theme, only rules about colours are checked.
+// `npm run access` checks every theme.
 test.each(everyNth(8, cases))(
   'the screens of $role in $theme can be used by everybody',
   async ({ person, theme }) => {
@@ -40,7 +41,8 @@ test.each(everyNth(8, cases))(
       if (overflowWidth > 0) problems.push(`${name}: ${overflowWidth} px lie beside the screen`)
       if (theme === 'light')
         problems.push(...(await smallTargets(window.page)).map((target) => `${name}: ${target}`))
-      // Only the gallery of components has no texts by users.
+      // The page with samples of all components contains no texts by users, so it must contain no Russian words in
+      // English.
       if (theme === 'dark' && name === 'ui')
         problems.push(...((await window.page.locator('main').innerText()).match(/[а-яё]+/gi) ?? []))
       problems.push(...(await findCutRings(window.page)).map((ring) => `${name}: ${ring}`))
@@ -51,7 +53,7 @@ test.each(everyNth(8, cases))(
   },
 )
 
-/** Texts of each card that lie under the icon in its corner. */
+/** JavaScript that returns the texts of each card that lie under the icon in the card's corner. */
 const underIcons = `[...document.querySelectorAll('article')].flatMap((card) => {
   const icon = card.querySelector('button svg').getBoundingClientRect()
   const isUnder = ({ right, top, bottom }) => right > icon.left && top < icon.bottom && bottom > icon.top

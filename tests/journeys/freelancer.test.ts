@@ -26,7 +26,7 @@ function untouchedOrder() {
     .executeTakeFirstOrThrow()
 }
 
-/** A finger drags 160 px down from the top of the page. */
+/** JavaScript of a finger that drags 160 px down from the top of the page. */
 const pullDown = `
   for (const [type, y] of [['touchstart', 100], ['touchmove', 260], ['touchend', 260]]) {
     const touch = new Touch({ identifier: 1, target: document.body, clientY: y })
@@ -34,7 +34,9 @@ const pullDown = `
     document.body.dispatchEvent(new TouchEvent(type, { touches, bubbles: true }))
   }`
 
-/** Searches by words, finds no results and new orders, and clears the field. */
+/**
+ * Searches by words, by words without results, and again after a new order is published. Then clears the search field.
+ */
 async function searchByWords(phone: Phone, takeScreenshot: Photograph): Promise<void> {
   const { app } = phone
   const field = app.getByRole('searchbox', { name: 'Поиск заказов и вакансий' })
@@ -51,7 +53,7 @@ async function searchByWords(phone: Phone, takeScreenshot: Photograph): Promise<
   }
   await setStatus('hidden')
 
-  // A part of a word is enough to find orders, and the tabs of the sections show their totals.
+  // Part of a word is enough to find orders. The tabs of orders, vacancies and freelancers show their totals.
   await field.pressSequentially('инструм')
   await expect.poll(() => pathOf(phone)).toMatch(/^\/search\/orders\?query=/)
   await app.getByRole('link', { name: /^Заказы \d+$/ }).waitFor()
@@ -62,7 +64,7 @@ async function searchByWords(phone: Phone, takeScreenshot: Photograph): Promise<
   await expect
     .poll(async () => new Set(await (await frameOf(phone)).evaluate<string[]>(highlightedWords)))
     .toEqual(new Set(['инструм']))
-  // New orders appear in the list only after the person asks for them.
+  // New orders appear in the list only after the person presses the button for new orders.
   await setStatus('published')
   const newOrdersButton = app.getByRole('button', { name: 'Показать 1 новый заказ' })
   await expect
@@ -78,7 +80,7 @@ async function searchByWords(phone: Phone, takeScreenshot: Photograph): Promise<
   await app.getByRole('link', { name: newestOrder.title }).waitFor()
   await newOrdersButton.waitFor({ state: 'detached' })
 
-  // Without results, the page names the filter that excludes them, else the words.
+  // If nothing is found because of a filter, the page names that filter. Otherwise it names the words.
   await goTo(phone, `/search/orders?query=${encodeURIComponent('инструм')}&from=99999999`)
   await app.getByRole('heading', { name: 'По этим словам ничего нет' }).waitFor()
   await app.getByText(/^Уберите «от\s99\s999\s999\s₽»\s— найдётся \d/).waitFor()
@@ -89,7 +91,7 @@ async function searchByWords(phone: Phone, takeScreenshot: Photograph): Promise<
   await app.getByText('Попробуйте другие слова или напишите короче.').waitFor()
   await app.getByRole('button', { name: 'Очистить поиск' }).click()
 
-  // The empty field offers recent searches.
+  // The empty search field offers recent searches.
   await field.click()
   await app.getByRole('heading', { name: 'Недавнее' }).waitFor()
   await takeScreenshot(phone, 'recent')
@@ -102,7 +104,7 @@ async function searchByWords(phone: Phone, takeScreenshot: Photograph): Promise<
   await expect.poll(() => field.evaluate((input) => input.matches(':focus'))).toBe(true)
   await expect.poll(() => pathOf(phone)).toBe('/search/orders')
 
-  // Pulling down reloads the list.
+  // Pulling the page down reloads the list.
   await cards.first().waitFor()
   const listRequest = phone.page.waitForRequest('**/api/projects')
   await (await frameOf(phone)).evaluate(pullDown)
@@ -119,7 +121,7 @@ test('a freelancer finds an order by filters, keeps it, shares it, responds and 
 
   await searchByWords(phone, takeScreenshot)
 
-  // From the feed to a filtered list, with one favourite on the way.
+  // The person goes from the feed to a filtered list of orders and adds one order to the favourites.
   await app.getByRole('link', { name: 'Заказы', exact: true }).click()
   await app.getByRole('button', { name: /^Фильтры/ }).click()
   const filters = app.getByRole('dialog', { name: 'Фильтры' })
@@ -133,7 +135,7 @@ test('a freelancer finds an order by filters, keeps it, shares it, responds and 
   await app.getByText('Добавлено в избранное').waitFor()
   await takeScreenshot(phone, 'filtered')
 
-  // Returning from another section of the menu restores the list and its filters.
+  // After a visit to the profile, the search section shows the same list with the same filters.
   const pathFound = await pathOf(phone)
   await app.getByRole('link', { name: 'Профиль', exact: true }).click()
   await app.getByRole('radio', { name: 'Я фрилансер' }).waitFor()
@@ -141,16 +143,17 @@ test('a freelancer finds an order by filters, keeps it, shares it, responds and 
   await card.waitFor()
   expect(await pathOf(phone)).toBe(pathFound)
 
-  // The first order: its page first shows the card's data while it loads, with few requests.
+  // The page of an order first shows the data of its card while it loads. Few requests are sent.
   const requestPaths: string[] = []
   page.on('request', (request) => requestPaths.push(new URL(request.url()).pathname))
-  // Waits until the feed's own requests have ended.
+  // Waits until the feed sends no more requests.
   for (let countBefore = -1; countBefore < requestPaths.length; ) {
     countBefore = requestPaths.length
     await new Promise((resolve) => setTimeout(resolve, 700))
   }
   requestPaths.length = 0
-  // A chunk may be requested twice, once as prefetch. Chunks that are needed after the answer are prefetched as well.
+  // A code file may be requested twice, once as a prefetch. Code files that are needed after the server's answer are
+  // prefetched as well.
   let pathsBeforeAnswer = new Set<string>()
   await page.route('**/full_info', async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 1000))
@@ -164,7 +167,7 @@ test('a freelancer finds an order by filters, keeps it, shares it, responds and 
   await page.unroute('**/full_info')
   expect(pathsBeforeAnswer.size, [...pathsBeforeAnswer].join(' ')).toBeLessThanOrEqual(6)
 
-  // Shares the link by the clipboard, then in another person's chat.
+  // Shares the order's link by the clipboard, then in a chat with another person.
   await app.getByRole('button', { name: 'Поделиться' }).click()
   await takeScreenshot(phone, 'share-sheet')
   await app.getByRole('button', { name: /Скопировать ссылку/ }).click()
@@ -173,11 +176,11 @@ test('a freelancer finds an order by filters, keeps it, shares it, responds and 
   await app.getByRole('button', { name: 'Telegram', exact: true }).click()
   await page.getByTestId(`share-${olga.id}`).click()
 
-  // Responds, checks the response's place and goes back.
+  // Sends a response, checks its place among all responses and goes back.
   await app.getByRole('button', { name: 'Откликнуться' }).click()
   await app.getByRole('dialog', { name: 'Отклик на заказ' }).waitFor()
   await fillResponse(phone, { text: 'Начну завтра, покажу через неделю.', price: '30 000', currency: 'RUB' })
-  // A file that cannot be sent leaves the text and the other files in the form. The test removes this file first.
+  // If a file cannot be sent, the form keeps the text and the other files. The test then removes that file.
   const form = app.getByRole('dialog', { name: 'Отклик на заказ' })
   await form.getByLabel('Примеры работ').setInputFiles([
     { name: 'Ролик.mov', mimeType: 'video/quicktime', buffer: Buffer.from('no') },
@@ -209,7 +212,7 @@ test('a freelancer finds an order by filters, keeps it, shares it, responds and 
     .getByRole('button', { name: 'Отозвать' })
     .click()
   await app.getByText('Отклик отозван').waitFor()
-  // The sheet is empty after sending.
+  // The form is empty after the response was sent.
   await app.getByRole('button', { name: 'Откликнуться' }).click()
   const sheet = app.getByRole('dialog', { name: 'Отклик на заказ' })
   const message = sheet.getByRole('textbox', { name: 'Сообщение заказчику' })
@@ -224,14 +227,14 @@ test('a freelancer finds an order by filters, keeps it, shares it, responds and 
     .execute()
   expect(responses).toEqual([{ status: 'withdrawn' }])
 
-  // Favourites show the order, now also with its price in the person's own currency.
+  // The list of favourites shows the order with its price converted to the person's own currency.
   const rate_date = new Date().toISOString().slice(0, 10)
   await setup.db.updateTable('currencies').set({ rate_date }).execute()
   await setup.db.updateTable('users').set({ currency_id: 3 }).where('telegram_id', '=', boris.id).execute()
   await page.getByTestId('app-menu').click()
   await page.getByTestId('app-reload').click()
   await phone.waitForApp()
-  // A reload restores the current page.
+  // After a reload, the mini-app shows the same page again.
   await app.getByRole('button', { name: 'Откликнуться' }).waitFor()
   await goTo(phone, '/profile')
   await app.getByText('Показывать цены в моей валюте').click()
@@ -242,7 +245,7 @@ test('a freelancer finds an order by filters, keeps it, shares it, responds and 
   await app.getByText(/ · ≈.*\$$/).waitFor()
   await takeScreenshot(phone, 'page-in-dollars')
 
-  // The other person opens the shared link.
+  // The other person opens the shared link to the order.
   const otherPhone = await setup.phoneOf(olga)
   await otherPhone.page
     .getByTestId(/^chat--?\d+$/)

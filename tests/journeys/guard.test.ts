@@ -16,14 +16,17 @@ atEnd(() => browser.close())
 type Report = { message: string; page: string; agent: string; stack?: string }
 type PrepareContext = (context: BrowserContext) => Promise<unknown>
 
-/** Opens the app in a prepared browser and collects its error reports. The content security policy applies as usual. */
+/**
+ * Opens the mini-app in a prepared browser and collects the errors that it reports. The content security policy applies
+ * as usual.
+ */
 async function openPage(
   prepare: PrepareContext,
   language = 'ru',
 ): Promise<{ page: Page; reports: Report[] }> {
   const context = await browser.newContext({ viewport: { width: 390, height: 844 }, locale: 'en-GB' })
   atEnd(() => context.close())
-  // Skips the choice of a language.
+  // Stores a chosen language, so that the mini-app does not ask for one.
   const chosenLanguage = [`otklik:language:${people.freelancer}`, language] as const
   await context.addInitScript(([key, value]) => globalThis.localStorage.setItem(key, value), chosenLanguage)
   await prepare(context)

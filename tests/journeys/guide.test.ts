@@ -20,7 +20,7 @@ const setup = setUpJourneys({ hasDemo: true })
 const people = { anna: 5000000000000011, maria: 5000000000000001, boris: 5000000000000031 }
 const title = 'Каталог кофейных зёрен'
 
-/** The title of the current step in the guide. */
+/** The title of the guide's current step. */
 const currentStep = ({ page }: Phone) => page.getByTestId('guide').locator('.guide-current b')
 
 async function openBot({ page, press, waitForApp }: Phone, id: number): Promise<void> {
@@ -31,7 +31,7 @@ async function openBot({ page, press, waitForApp }: Phone, id: number): Promise<
 }
 
 test('a newcomer is led from the first order to a response, step by step, on one phone', async () => {
-  // A retry of the test starts at the first step, too.
+  // Resets the guide, because a second try of the test must also begin at the first step.
   await fetch(`${setup.world.origin}/__desk/api/guide`, { method: 'DELETE' })
   const phone = await setup.phoneOf({ id: undefined }, { panels: true })
   const { page, app } = phone

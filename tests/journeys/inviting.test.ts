@@ -118,7 +118,7 @@ test('an author invites somebody who fits, who says "not now" and why in the cha
   await list.app.getByRole('link', { name: /Приглашения/ }).click()
   await list.app.getByText('Автор закрыл объявление.').waitFor()
   await list.app.getByRole('button', { name: 'Нет времени', pressed: true }).waitFor()
-  // A button on a card that is a link works without opening the link.
+  // The card is a link with a button on it. Pressing the button does not open the link.
   await list.app.getByRole('button', { name: 'Не те условия' }).click()
   await expect.poll(() => reasonOf(first)).toBe('terms')
   await list.app.getByRole('button', { name: 'Вернуть приглашение' }).click()

@@ -21,14 +21,15 @@ test('an order is written, saved and taken to its payment by the keyboard alone'
   await pressBy(phone, app.getByRole('link', { name: 'Создать заказ' }))
   await expectFocus(phone, app.getByRole('heading', { name: 'Новый заказ' }))
 
-  // A missing field gets the focus before its error message appears.
+  // An empty required field gets the focus before its error message appears.
   await pressBy(phone, app.getByRole('button', { name: 'Сохранить и перейти к оплате' }))
   await expectFocus(phone, app.getByRole('textbox', { name: 'Название' }))
   await type(phone, title)
   await tabTo(phone, app.getByRole('textbox', { name: 'Описание' }))
   await type(phone, 'Клиент видит занятия недели и записывается одним нажатием.')
 
-  // The category sheet: its field, the arrow keys, and the focus back on its button.
+  // The category sheet is used by keyboard: first its search field has the focus, then the arrow keys choose. Closing
+  // returns the focus to the button.
   const categoryButton = app.getByRole('button', { name: 'Категория' })
   await pressBy(phone, categoryButton)
   const sheet = app.getByRole('dialog', { name: 'Категория' })
@@ -47,7 +48,8 @@ test('an order is written, saved and taken to its payment by the keyboard alone'
   await sheet.waitFor({ state: 'detached' })
   await expectFocus(phone, categoryButton)
 
-  // Skills: Enter takes the first suggestion, the arrow keys another one, and Backspace removes the last skill.
+  // In the field for skills, Enter takes the first suggestion, the arrow keys choose another one, and Backspace removes
+  // the last skill.
   const skills = app.getByRole('combobox', { name: 'Навыки' })
   await tabTo(phone, skills)
   await type(phone, 'aiog')
@@ -69,7 +71,7 @@ test('an order is written, saved and taken to its payment by the keyboard alone'
   await type(phone, '45 000')
   await pressBy(phone, app.getByRole('button', { name: 'Сохранить и перейти к оплате' }))
   await expectFocus(phone, app.getByRole('heading', { name: 'Заказ сохранён' }))
-  // The button has the focus even while the invoice is loading.
+  // The pay button can have the focus even while its invoice is loading.
   const payButton = app.getByRole('button', { name: /^Оплатить ·/ })
   await tabTo(phone, payButton)
   await expect.poll(() => payButton.getAttribute('aria-busy')).toBeNull()
@@ -112,7 +114,7 @@ test('of two responses one is picked out, compared and chosen by the keyboard al
   const choice = comparison.getByRole('button', { name: /^Выбрать / }).first()
   await pressBy(phone, choice)
 
-  // Cancelling the confirmation returns the focus to the button.
+  // Cancelling the confirmation returns the focus to the button that opened it.
   const dialog = app.getByRole('alertdialog', { name: 'Выбрать исполнителя?' })
   await dialog.waitFor()
   await takeScreenshot(phone, 'asked')

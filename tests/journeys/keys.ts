@@ -2,10 +2,10 @@ import type { Locator } from 'playwright-core'
 import { expect } from 'vitest'
 import type { Phone } from '#tests/support/screens/phone.ts'
 
-/** Limit of Tab presses: more than any screen of the app needs. */
+/** Largest number of Tab presses. No screen of the app needs more. */
 const maxSteps = 60
 
-/** The few DOM types needed to find the visible focus. */
+/** The few types of the browser's DOM that the check of the visible focus needs. */
 type Element = { parentElement: Element; querySelectorAll: (selector: string) => Iterable<Element> }
 type Style = Record<'outlineStyle' | 'borderTopStyle' | 'borderTopColor' | 'boxShadow', string> & {
   getPropertyValue: (name: string) => string
@@ -15,7 +15,10 @@ type Window = {
   getComputedStyle: (element: Element, pseudo?: '::after') => Style
 }
 
-/** Checks for a focus ring around the control or its visible stand-in, or a border in the accent colour. */
+/**
+ * True if a focus ring or a border in the accent colour is visible, on the control itself or on the element that is
+ * drawn in its place.
+ */
 function isFocusVisible(target: unknown): boolean {
   const element = target as Element
   const { document, getComputedStyle } = globalThis as unknown as Window
@@ -36,7 +39,7 @@ function isFocusVisible(target: unknown): boolean {
 const isFocused = async ({ app }: Phone, target: Locator) =>
   (await target.and(app.locator(':focus')).count()) > 0
 
-/** Presses Tab until this control has the focus, and checks that the focus is visible. */
+/** Presses Tab until this control has the focus, and checks that the control is visibly focused. */
 export async function tabTo(phone: Phone, target: Locator): Promise<void> {
   await target.waitFor()
   for (let step = 0; !(await isFocused(phone, target)); step++) {
@@ -46,7 +49,7 @@ export async function tabTo(phone: Phone, target: Locator): Promise<void> {
   await expect.poll(() => target.evaluate(isFocusVisible), { message: `${target} shows no focus` }).toBe(true)
 }
 
-/** Moves to this control by Tab and presses it. */
+/** Moves the focus to this control by Tab and presses the control with a key. */
 export async function pressBy(
   phone: Phone,
   target: Locator,
@@ -60,7 +63,7 @@ export async function expectFocus(phone: Phone, target: Locator): Promise<void> 
   await expect.poll(() => isFocused(phone, target), { timeout: 5000 }).toBe(true)
 }
 
-/** Tab cycles inside this sheet or dialog, in both directions. */
+/** Checks that Tab and Shift+Tab do not leave this sheet or dialog. */
 export async function expectFocusTrap({ page, app }: Phone, layer: Locator): Promise<void> {
   for (const key of [...Array(12).fill('Tab'), ...Array(4).fill('Shift+Tab')]) {
     await page.keyboard.press(key)

@@ -8,10 +8,10 @@ import { openShowroom } from '#tests/support/screens/showroom.ts'
 const showroom = await openShowroom()
 
 const files = builtFiles()
-/** Removes a file's hash, which changes with every build. */
+/** Removes the hash from a built file's name, because the hash changes with every build. */
 const withoutHash = (name: string) => name.replace(/^assets\/(.*)-[\w-]{7,8}(\.\w+)$/, '$1$2')
 
-/** A person's view of the page: blank, loading, stuck, or usable. */
+/** State of the page as a person sees it: blank, loading, stuck or usable. */
 const pageState = `(() => {
   const isStarted = document.documentElement.matches('.started')
   const scope = isStarted ? document.body : (document.getElementById('loader') ?? document.body)
@@ -34,7 +34,10 @@ type PageState = { isWhite: boolean; isStuck: boolean; isWaiting: boolean; isLos
 
 const patienceMs = 20_000
 
-/** The application tries three times to load a file, and begins anew when the file is needed after a preload. */
+/**
+ * Longest time in milliseconds until a lost file is reported. The app tries three times to load a file, and again three
+ * times if the file was preloaded.
+ */
 const toldWithinMs = 15_000
 
 /** Waits until the page no longer changes, or until the timeout. */
@@ -57,7 +60,10 @@ const healthyScreen = { isWhite: false, isStuck: false, isWaiting: false, blames
 
 type FileLoss = { count: number; until: number }
 
-/** Fails if the file was never requested: a changed screen may no longer need it. */
+/**
+ * Fails if the browser never requested the file. After a change of the product, the screen may no longer need that
+ * file.
+ */
 async function waitUntilRequested(page: Page, loss: FileLoss): Promise<void> {
   for (const deadline = Date.now() + patienceMs; loss.count === 0 && Date.now() < deadline; )
     await page.waitForTimeout(100)
@@ -69,7 +75,8 @@ async function openScreenWithoutFile(
   times: number,
   check: (page: Page, loss: FileLoss, act: ReturnType<typeof sceneOf>['act']) => Promise<void>,
 ): Promise<void> {
-  // Prefers a screen that needs the file, because a screen can be opened by its address.
+  // Prefers the source of a screen among the sources that need the file, because a test can open a screen by its
+  // address.
   const source = neededBy.find((one) => /screens\//.test(one)) ?? neededBy[0]
   const { person, path, act, language } = sceneOf(source)
   const loss: FileLoss = { count: 0, until: times }
@@ -99,7 +106,7 @@ test.concurrent.each(everyNth(20, files).map((file) => ({ file, name: withoutHas
       expect(first).toEqual({ ...healthyScreen, isLost: first.isLost })
       if (!first.isLost) await act?.(page).catch(() => undefined)
       await waitUntilRequested(page, loss)
-      // A part that nobody misses tells of nothing, and ends this wait by its timeout.
+      // If the lost file is not important, the page reports nothing. The wait then ends by its timeout.
       const lastState = await waitUntilSettled(page, true, toldWithinMs)
       expect(lastState).toEqual({ ...healthyScreen, isLost: lastState.isLost })
       loss.until = 0

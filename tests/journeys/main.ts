@@ -2,9 +2,9 @@ import { parseArgs } from 'node:util'
 import { startVitest } from 'vitest/node'
 import { profiles } from '#stand-ins/telegram/profiles.ts'
 
-// Runs the paid-order journey many times in one world and prints each duration.
-// The run fails if more than one journey, and more than a tenth of them, need a retry.
-// `--client all`, or a client's id, runs the journeys of paid orders, files and whole deals in these clients instead.
+// Runs the journey of a paid order many times on one running copy of the product and prints each duration. The run
+// fails if more than one journey, and more than a tenth of all journeys, need a retry. `--client all`, or the id of a
+// simulated client, runs the journeys of paid orders, files and whole deals in these clients instead.
 const { values } = parseArgs({
   options: { times: { type: 'string', default: '1' }, client: { type: 'string' } },
 })

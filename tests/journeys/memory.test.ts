@@ -18,7 +18,7 @@ const scrollTo = async (phone: Phone, y: number) => (await frameOf(phone)).evalu
 test('a list is found where it was left: by Back, by the menu, and its page after a reload', async () => {
   const phone = await openAppAt(setup, freelancer, '/search/orders')
   const { app, page } = phone
-  // The orders' total is awaited first, because the feed that was open before has cards too.
+  // The feed that was open before also contains cards. The test therefore first waits for the total of the orders.
   await app.getByText(/^\d+\sзаказ/).waitFor()
   await app.getByRole('article').nth(4).waitFor()
   await scrollTo(phone, 500)
@@ -26,7 +26,7 @@ test('a list is found where it was left: by Back, by the menu, and its page afte
   await app.getByRole('article').nth(3).getByRole('link').first().click()
   await app.getByRole('heading', { name: 'Задача' }).waitFor()
   expect(await readScroll(phone)).toBe(0)
-  // Back also restores a page that is not in the menu.
+  // Back also restores the scroll position of a page that is not in the main menu.
   await scrollTo(phone, 120)
   await expect.poll(() => readScroll(phone)).toBe(120)
   const author = app.locator('a[href*="/user/"]').first()
@@ -63,7 +63,7 @@ test('an order that was deleted meanwhile shows nothing of its old state', async
   await placeRows(setup.db, 'listings', { id }, { status: 'deleted' })
   await goTo(phone, '/profile')
   await app.getByRole('radio', { name: 'Я фрилансер' }).waitFor()
-  // The page is entered again within seconds, so most data is still taken from the cache.
+  // The page of the order is opened again within seconds, so the mini-app takes most data from its cache.
   await goTo(phone, `/order/${id}`)
   await app.getByRole('heading', { name: 'Заказ не найден' }).waitFor()
   expect(await app.getByRole('button', { name: 'Откликнуться' }).count()).toBe(0)

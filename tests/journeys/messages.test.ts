@@ -5,7 +5,7 @@ import { goTo, listingWith, openAppAt } from './navigation.ts'
 import { setUpJourneys } from './setup.ts'
 import { category, chooseCategory, createAlbum } from './steps.ts'
 
-/** The messages of the specification's section 8, each provoked and compared with its exact words. */
+/** Section 8 of the specification lists messages. Each test provokes one and compares its exact words. */
 const setup = setUpJourneys({ hasDemo: true, roles: ['telegram', 'api'] })
 
 const client = { id: 5000000000000011 }
@@ -15,7 +15,7 @@ const freelancer = { id: 5000000000000034 }
 
 const problem = { statusCode: 500, code: 'internal', message: 'Internal error', details: null }
 const failRequest = (route: Route) => route.fulfill({ status: 500, json: problem })
-/** Clears console errors that the test provoked. */
+/** Clears the console errors that the test provoked on purpose. */
 const clearErrors = (phone: Phone) => {
   phone.complaints.length = 0
 }
@@ -27,7 +27,7 @@ test('a start that fails: close, or continue with what is there', async () => {
   const query = new URLSearchParams({ tme: 'otklik_demo_bot?startapp=page_search-orders' })
   const startUrl = `${phone.page.url()}&${query}`
   const dialog = phone.app.getByRole('alertdialog', { name: 'Ошибка получения данных' })
-  // A wrong clock has a message of its own, because the team cannot fix it.
+  // A wrong server clock has its own message, because the team cannot repair it.
   const clockProblem = { ...problem, statusCode: 401, code: 'clock_wrong' }
   await phone.page.route('**/auth/login', (route) => route.fulfill({ status: 401, json: clockProblem }))
   await phone.page.goto(startUrl)
@@ -43,7 +43,7 @@ test('a start that fails: close, or continue with what is there', async () => {
   await dialog.getByRole('button', { name: 'Продолжить' }).click()
   await phone.app.getByRole('button', { name: 'Повторить' }).first().waitFor()
   await phone.page.unroute('**/auth/login')
-  // The page also retries on its own, without a press.
+  // The page also retries by itself, so the test continues if the button has already gone.
   const retryClick = phone.app.getByRole('button', { name: 'Повторить' }).first().click({ timeout: 3000 })
   await retryClick.catch(() => undefined)
   await phone.app.getByRole('article').first().waitFor()
@@ -83,7 +83,8 @@ test('favourite added and removed, the link copied, nothing at this address', as
     `/order/${await listingWith(setup, 'иконок для приложения')}`,
   )
   await phone.page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
-  // The cards of the feed, which stands there until the order is loaded, have hearts too.
+  // The test waits for a button of the order's page. Until the order is loaded, the feed stays visible, and its cards
+  // also have buttons for favourites.
   await phone.app.getByRole('button', { name: 'Откликнуться' }).waitFor()
   await phone.app.getByRole('button', { name: 'В избранное' }).click()
   await toast(phone, 'Добавлено в избранное').waitFor()

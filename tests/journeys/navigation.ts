@@ -3,13 +3,13 @@ import type { Phone } from '#tests/support/screens/phone.ts'
 import type { JourneySetup } from './setup.ts'
 import { chooseRussian } from './steps.ts'
 
-/** The few window types that `goTo` needs. */
+/** The few types of the browser's window that `goTo` needs. */
 type Page = {
   history: { state: { idx?: number } | null; pushState: (state: unknown, unused: string, to: string) => void }
   dispatchEvent: (event: Event) => void
 }
 
-/** The mini-app's frame inside the desk. */
+/** Returns the mini-app's frame inside the page of the Telegram stand-in. */
 export async function frameOf({ page }: Phone): Promise<Frame> {
   const element = await page.getByTestId('app-frame').elementHandle()
   const frame = await element?.contentFrame()
@@ -17,12 +17,12 @@ export async function frameOf({ page }: Phone): Promise<Frame> {
   return frame
 }
 
-/** The mini-app's current path and query. */
+/** Returns the path and query of the mini-app's current page. */
 export async function pathOf(phone: Phone): Promise<string> {
   return await (await frameOf(phone)).evaluate<string>('location.pathname + location.search')
 }
 
-/** Navigates inside the app as one of its own links would. */
+/** Navigates inside the mini-app as one of its own links would. */
 export async function goTo(phone: Phone, path: string): Promise<void> {
   const frame = await frameOf(phone)
   await frame.evaluate((to) => {
@@ -32,7 +32,7 @@ export async function goTo(phone: Phone, path: string): Promise<void> {
   }, path)
 }
 
-/** Opens a person's phone with the mini-app on this screen. */
+/** Opens a person's simulated phone with this screen of the mini-app. */
 export async function openAppAt(
   setup: JourneySetup,
   person: { id: number },
@@ -54,7 +54,7 @@ export async function openAppAt(
   return phone
 }
 
-/** Id of the demo market's listing with these words in its title. */
+/** Returns the id of the demo market's listing whose title contains this text. */
 export async function listingWith({ db }: JourneySetup, titlePart: string): Promise<number> {
   const listing = db.selectFrom('listings').select('id').where('title', 'like', `%${titlePart}%`)
   return (await listing.executeTakeFirstOrThrow()).id

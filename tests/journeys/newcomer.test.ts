@@ -18,7 +18,7 @@ test('a newcomer responds by the keyboard alone, asked about closing and writing
   await phone.waitForApp()
   await page.getByTestId('app-frame').focus()
 
-  // From the feed to an order by keyboard.
+  // The newcomer goes from the choice of a language to an order by keyboard alone.
   await pressBy(phone, app.getByRole('radio', { name: 'Русский' }), 'Space')
   await pressBy(phone, app.getByRole('button', { name: 'Продолжить' }))
   await pressBy(phone, app.getByRole('button', { name: 'Ищу работу' }))
@@ -29,7 +29,8 @@ test('a newcomer responds by the keyboard alone, asked about closing and writing
   await tabTo(phone, respondButton)
   await takeScreenshot(phone, 'at-the-button')
 
-  // The phone is confirmed in Telegram's own dialog. The app's dialog traps the focus and returns it afterwards.
+  // The person confirms the phone in a dialog of Telegram. The mini-app's own dialog keeps the focus inside and then
+  // returns it.
   await page.keyboard.press('Enter')
   const verification = app.getByRole('alertdialog', { name: 'Пройдите верификацию' })
   await verification.waitFor()
@@ -41,8 +42,8 @@ test('a newcomer responds by the keyboard alone, asked about closing and writing
   await page.getByTestId('phone-dialog').getByTestId('dialog-yes').click()
   const sheet = app.getByRole('dialog', { name: 'Отклик на заказ' })
   await sheet.waitFor()
-  // Sharing the contact also started the bot, without the app noticing.
-  // The test resets this, so that the app later requests permission to write.
+  // Sharing the phone number also started the bot, and the mini-app does not know this. The test resets the start, so
+  // that the app later asks for the permission to write.
   await setup.world.telegram.patch(`/users/${person.id}`, { started: false })
   await page.getByTestId('app-frame').focus()
   await expectFocusTrap(phone, sheet)
@@ -50,7 +51,7 @@ test('a newcomer responds by the keyboard alone, asked about closing and writing
   await sheet.waitFor({ state: 'detached' })
   await expectFocus(phone, respondButton)
 
-  // A closed sheet keeps its text. Telegram confirms before it closes the app over an open one.
+  // A closed sheet keeps its text. While a sheet with unsent text is open, Telegram asks before it closes the app.
   await page.keyboard.press('Enter')
   const message = sheet.getByRole('textbox', { name: 'Сообщение заказчику' })
   await expectFocus(phone, message)
@@ -73,7 +74,8 @@ test('a newcomer responds by the keyboard alone, asked about closing and writing
   await takeScreenshot(phone, 'filled')
   expect(await page.getByTestId('write-dialog').count()).toBe(0)
   await pressBy(phone, sheet.getByRole('button', { name: 'Откликнуться', exact: true }))
-  // The price was meant in another currency than roubles, so the warning is dismissed.
+  // The price is above the budget because it was meant in another currency, so the person dismisses the warning and
+  // sends the response.
   const priceQuestion = app.getByRole('alertdialog', { name: /выше бюджета/ })
   await priceQuestion.waitFor()
   await expectFocusTrap(phone, priceQuestion)
@@ -83,7 +85,7 @@ test('a newcomer responds by the keyboard alone, asked about closing and writing
   expect(await hasCloseConfirmation()).toBe(false)
   expect(await hapticsOf(phone)).toContain('success')
 
-  // After the first response the bot asks for permission to write.
+  // After the first response, the mini-app asks for the permission that the bot may write.
   await page.getByTestId('write-dialog').getByTestId('dialog-yes').click()
   await expect.poll(() => canWrite(person.id)).toBe(true)
   await page.getByTestId('app-frame').focus()
@@ -92,7 +94,7 @@ test('a newcomer responds by the keyboard alone, asked about closing and writing
   await pressBy(phone, success.getByRole('button', { name: 'Мои отклики' }))
   await app.getByRole('heading', { name: 'Мои отклики' }).waitFor()
 
-  // After the first response, the app offers once to add a home screen icon.
+  // After the first response, the mini-app offers once to add an icon to the phone's home screen.
   await app.getByText('Добавить Отклик на экран телефона?').waitFor()
   await takeScreenshot(phone, 'shortcut')
   await app.getByRole('button', { name: 'Добавить', exact: true }).click()

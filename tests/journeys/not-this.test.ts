@@ -6,10 +6,10 @@ import { setUpJourneys } from './setup.ts'
 import { answerHomeQuestion, category, createAlbum } from './steps.ts'
 
 const setup = setUpJourneys()
-/** Another category of the same group. */
+/** A second category of the same parent category. */
 const neighbourCategory = 202
 
-/** Reloads the app and returns the titles of the feed, from the top. */
+/** Reloads the mini-app and returns the titles in the feed from top to bottom. */
 async function reloadAndReadTitles(phone: Phone): Promise<string[]> {
   const isOldPage = await markAppDocument(phone)
   await phone.page.getByTestId('app-menu').click()
@@ -70,7 +70,7 @@ test('a freelancer puts a card away for its pay: it goes, what pays no more stan
     await app.getByText(/^Убрали\. Похожих дешевле/).waitFor()
   }
 
-  // Undoing in the place of the removed card restores the feed unchanged.
+  // A button stands in the place of the hidden card. Pressing it shows the card again, and the feed is unchanged.
   await hideCard()
   expect(await cheapCard.count()).toBe(0)
   await takeScreenshot(phone, 'put-away')
@@ -83,7 +83,8 @@ test('a freelancer puts a card away for its pay: it goes, what pays no more stan
   await hideCard()
   const readAfter = await reloadAndReadTitles(phone)
   await takeScreenshot(phone, 'read-again')
-  // A similar listing loses 45 points, and falls below one of a neighbouring category.
+  // A listing similar to a hidden one loses 45 points of relevance, so it stands below a listing of a neighbouring
+  // category.
   expect(readAfter).toEqual(['Бот за хорошие деньги', 'Сайт по соседству', 'Бот ещё дешевле'])
 
   await app.getByRole('button', { name: 'Почему так' }).click()

@@ -10,7 +10,7 @@ const { db } = showroom.api.ctx
 const responseText = 'Здравствуйте! Два последних приложения делала для общепита, оплата выросла на 18 %.'
 const folder = 'test-output/offline-response'
 
-/** Opens a listing as a freelancer while online, and waits until the sheet's code is loaded. */
+/** Opens a listing as a freelancer while online, and waits until the code of the response form is loaded. */
 async function openListing(kind: 'order' | 'vacancy', title: string, width = 390): Promise<[Window, number]> {
   const id = await showroom.listing(title)
   const window = await showroom.open(people.freelancer, { theme: 'light', language: 'ru', width })
@@ -35,7 +35,7 @@ async function goOffline(page: Page): Promise<void> {
   await page.getByText('Нет связи. Открытое раньше можно читать').waitFor()
 }
 
-/** Writes a response while offline, and queues it for sending. */
+/** Writes a response while offline. The mini-app keeps it to send it later. */
 async function fillResponse(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Откликнуться' }).click()
   const sheet = page.getByRole('dialog')
@@ -62,7 +62,7 @@ test('a response to an order that is written without a network goes once when it
   await page.screenshot({ path: `${folder}/waiting.png` })
   expect(await responsesTo(id)).toEqual([])
 
-  // The queued response is reopened, changed and queued again.
+  // The waiting response is opened again, changed and kept again.
   await page.getByRole('button', { name: 'Изменить' }).click()
   const field = page.getByRole('dialog').getByRole('textbox').first()
   expect(await field.inputValue()).toBe(responseText)
@@ -73,7 +73,7 @@ test('a response to an order that is written without a network goes once when it
   const sentRequests: string[] = []
   page.on('request', (request) => request.url().endsWith('/add_resp') && sentRequests.push(request.url()))
   await page.context().setOffline(false)
-  // The browser may report the return of the network several times.
+  // The browser may report several times that the network is back. The response must still be sent only once.
   await page.evaluate("for (let n = 0; n < 3; n++) window.dispatchEvent(new Event('online'))")
   await page.getByText('Связь вернулась, отклик отправлен').waitFor()
   await page.screenshot({ path: `${folder}/sent.png` })
@@ -87,7 +87,7 @@ test('a response to an order that is written without a network goes once when it
 test('an answer that is lost on its way does not double the response, and a closed app sends at its next visit', async () => {
   const [window, id] = await openListing('vacancy', 'Node.js', 320)
   const { page } = window
-  // The response arrives at the server, but its answer is lost.
+  // The server stores the response, but its answer is lost.
   let isReceived = false
   await page.route('**/api/vacancy/add_resp', async (route) => {
     if (isReceived) return route.continue()

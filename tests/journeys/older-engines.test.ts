@@ -9,7 +9,7 @@ const showroom = await openShowroom()
 const viewOptions: Appearance = { theme: 'light', language: 'ru', prepare: emulateOldestEngine }
 const overflowScript = 'document.documentElement.scrollWidth - innerWidth'
 
-// Each short run checks some of the people; the full run checks all people and all screens.
+// A short run checks some of the demo people. The full run checks all people and all screens.
 test.each(everyNth(5, Object.entries(people)))(
   'all screens of %s start in the oldest engines that count',
   async (_role, person) => {
@@ -19,9 +19,9 @@ test.each(everyNth(5, Object.entries(people)))(
       await window.go(typeof path === 'string' ? path : await path(showroom))
       await act?.(window.page)
       if (process.env.SHOW_OLDER) await window.photograph(`test-output/older/${name}.png`)
-      // The texts of the product have unbreakable spaces.
+      // The product's texts contain non-breaking spaces, which are replaced by ordinary ones.
       const screenText = (await window.page.locator('main').first().innerText()).replaceAll('\u00a0', ' ')
-      // The page of components shows errors as samples.
+      // The page with samples of all components shows error messages on purpose.
       if (name !== 'ui' && /^Часть приложения не догрузилась|^Ошибка$/m.test(screenText))
         problems.push(`${name} is an error: ${screenText.slice(0, 80)}`)
       const overflowWidth = await window.page.evaluate<number>(overflowScript)

@@ -83,7 +83,8 @@ test('a payment whose result call is lost is found by asking the provider', asyn
   const [payment] = await paymentsOf(setup, listing.id)
   if (!payment) throw new Error('the order has no invoice')
 
-  // The bank refuses first. The page after the return says so, and that no money was taken.
+  // The bank first refuses the card. After the return, the order's page reports the refusal and that no money was
+  // taken.
   await oleg.outside.getByRole('button', { name: 'Отказ банка' }).click()
   await oleg.waitForApp()
   await oleg.app.getByRole('heading', { name: 'Оплата не прошла' }).waitFor()
@@ -95,7 +96,7 @@ test('a payment whose result call is lost is found by asking the provider', asyn
   expect(red).toBeGreaterThan(2 * Math.max(...otherChannels))
   await takeScreenshot(oleg, 'author-was-refused')
   await oleg.app.getByRole('button', { name: 'Оплатить ещё раз' }).click()
-  // The link was there before the press, so one press opens the page.
+  // The page has already loaded the payment link, so one press opens the payment page.
   await waitForPaymentPage(oleg)
   await oleg.outside.getByRole('button', { name: 'Отказ банка' }).click()
   await oleg.app.getByRole('heading', { name: 'Оплата не прошла' }).waitFor()
@@ -103,15 +104,17 @@ test('a payment whose result call is lost is found by asking the provider', asyn
   await openPayment(oleg)
   await watchClosing(oleg)
 
-  // The payment succeeds, its result call is lost, and the person closes the page without returning by it.
+  // The payment succeeds, but Robokassa's result call is lost. The person closes the payment page without returning to
+  // the order.
   await setup.world.robokassa.post('/_control', { faults: [{ kind: 'drop', inv_id: payment.id }] })
   await setup.world.robokassa.post('/_control/pay', { InvId: payment.id })
   await oleg.page.getByTestId('browser-close').click()
-  // Opening the page after a refusal triggers an inquiry, which may find the money before the page shows "checking".
+  // Opening the order's page after a refusal asks Robokassa about the payment. The answer may arrive before the page
+  // shows "checking".
   await oleg.app.getByRole('heading', { name: /Проверяем оплату|Оплата прошла/ }).waitFor()
   await takeScreenshot(oleg, 'author-waits')
 
-  // The first inquiry is due in a minute; the test makes it due now.
+  // The first inquiry about a payment is due after a minute. The test makes it due now.
   const nowText = new Date().toISOString()
   const openInvoice = setup.db
     .updateTable('payments')
@@ -146,7 +149,7 @@ test('taps that come twice make one order, one invoice, one payment and one resp
   await fillOrder(yana, { title, text, price: '20 000' })
   await saveOrder(yana, { taps: 2 })
 
-  // Two concurrent requests return the same invoice as the page's own request.
+  // Two concurrent requests for an invoice return the same invoice that the page has requested.
   const listing = await listingOf(setup, title)
   const client = await signIn(setup.world, author)
   const body = { project_id: listing.id, payment_type: 'project', payment_method: 'robokassa' }
@@ -174,7 +177,7 @@ test('taps that come twice make one order, one invoice, one payment and one resp
   await fillResponse(gleb, { text: 'Сделаю за три дня.', price: '18 000', currency: 'RUB' })
   await sendResponse(gleb, { taps: 2 })
 
-  // Only one of two concurrent requests by another freelancer creates the response.
+  // Another freelancer sends a response twice at the same time. Only one response is created.
   const secondFreelancer = await newFreelancer(setup.world, 'Рита', 'Серова', category.id)
   const rita = await signIn(setup.world, secondFreelancer)
   await setup.world.telegram.post(`/users/${secondFreelancer.id}/contact`)

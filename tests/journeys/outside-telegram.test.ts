@@ -26,7 +26,7 @@ test.each(['/', '/search/personal', '/order/1'])(
     await dialog.getByText(outsideText).waitFor()
     await page.getByText('Загружаем заказы').waitFor({ state: 'detached' })
     await photograph(page, 'outside-telegram', `dialog${address.replaceAll('/', '-')}`)
-    // Only its buttons close the dialog: it has no close icon and ignores Escape.
+    // Only the buttons of the dialog close it. It has no close icon and ignores Escape.
     await page.keyboard.press('Escape')
     await dialog.getByRole('button', { name: 'Закрыть' }).click()
     await dialog.waitFor({ state: 'detached' })
@@ -40,7 +40,7 @@ test.each(['/', '/search/personal', '/order/1'])(
 
 test('outside Telegram every call that is not public answers 401', async () => {
   const openAccess = new Set<unknown>(['anyone', 'provider'])
-  // The calls below carry a forged token, because one of them requires a ticket.
+  // Every call is sent with a forged token in its address, because one of the calls expects a ticket there.
   const closedCalls = Object.entries(calls).filter(([, call]) => !openAccess.has(call.access))
   expect(closedCalls.length).toBeGreaterThan(40)
   const answers = await Promise.all(

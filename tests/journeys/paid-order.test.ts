@@ -31,12 +31,12 @@ test.for(runs)("a paid order travels from a client's phone to a freelancer's ans
   const title = `Бот записи для барбершопа «Борода» ${run}`
   const client = await newPerson(setup.world, 'Анна', 'Лебедева')
   const worker = await newFreelancer(setup.world, 'Тимур', 'Ахметов', category.id)
-  // A logo designer with a skill that the order requires.
+  // A logo designer who also has a skill that the order requires.
   const skilledFreelancer = await newFreelancer(setup.world, 'Роман', 'Белов', 301)
   const roman = await signIn(setup.world, skilledFreelancer)
   await roman.call('POST', '/api/users/add_user_skill', { skill_name: 'aiogram' })
 
-  // The client comes from the bot, chooses a language and describes the order.
+  // The client starts the bot, opens the mini-app, chooses a language and describes the order.
   const anna = await setup.phoneOf(client, { motion: true })
   await openBotFirst(anna, takeScreenshot)
   await takeScreenshot(anna, 'client-asked-for-the-language')
@@ -55,7 +55,8 @@ test.for(runs)("a paid order travels from a client's phone to a freelancer's ans
   await saveOrder(anna)
   await takeScreenshot(anna, 'client-order-is-saved')
 
-  // The second tap opens the payment page. After the payment, Telegram returns the client to the order.
+  // The order was saved by a first tap. The second tap opens the payment page. After the payment, the client returns to
+  // the order in Telegram.
   await openPayment(anna)
   await takeScreenshot(anna, 'client-at-the-payment-page')
   await payInBrowser(anna)
@@ -65,7 +66,7 @@ test.for(runs)("a paid order travels from a client's phone to a freelancer's ans
   await anna.message(`Оплата прошла. Заказ «${title}» на модерации.`).waitFor()
   await takeScreenshot(anna, 'client-told-about-the-payment')
 
-  // The moderator gets a card in the chat and approves.
+  // The moderator gets the review card in the moderators' chat and approves the order.
   const maria = await setup.phoneOf(moderator, { motion: true })
   await maria.openChat(moderatorsChat)
   await maria.message(title).getByRole('button', { name: 'Одобрить' }).waitFor()
@@ -76,7 +77,7 @@ test.for(runs)("a paid order travels from a client's phone to a freelancer's ans
   await anna.message(`Заказ «${title}» в ленте`).waitFor()
   await takeScreenshot(anna, 'client-told-about-the-publication')
 
-  // A freelancer of another category is notified because of the skill, and the message says so.
+  // A freelancer of another category gets the message because of a matching skill, and the message names this reason.
   const readReason = async () => {
     const messages = await setup.world.telegram.get<{ text?: string }[]>(
       `/messages?chat_id=${skilledFreelancer.id}`,
@@ -90,7 +91,7 @@ test.for(runs)("a paid order travels from a client's phone to a freelancer's ans
   )
   expect(feed.projects.find((order) => order.title === title)?.reason).toBe('skills')
 
-  // A freelancer of this category opens the order from the message, confirms the phone and responds.
+  // A freelancer of the order's category opens the order from the bot's message, confirms the phone and responds.
   const timur = await setup.phoneOf(worker, { motion: true })
   await timur.openChat()
   await timur.message(`Новый заказ: ${title}`).waitFor()
@@ -116,7 +117,7 @@ test.for(runs)("a paid order travels from a client's phone to a freelancer's ans
   await sendResponse(timur)
   await takeScreenshot(timur, 'freelancer-sees-the-place')
 
-  // The author reads the response.
+  // The author opens the response from the bot's message.
   await openFromMessage(anna, `Новый отклик на заказ «${title}»`, 'Посмотреть отклик')
   await anna.app.getByRole('heading', { name: '1 отклик' }).waitFor()
   await anna.app.getByRole('heading', { name: worker.name }).waitFor()
@@ -124,7 +125,7 @@ test.for(runs)("a paid order travels from a client's phone to a freelancer's ans
   await anna.app.getByText('Делал похожего бота').waitFor()
   await takeScreenshot(anna, 'client-reads-the-response')
 
-  // Repeated views by one person count once.
+  // Several views by one person count as one view.
   const listing = await listingOf(setup, title)
   expect(listing.status).toBe('published')
   await expect.poll(() => viewsOf(listing.id), { timeout: 15_000, interval: 200 }).toBeGreaterThan(0)

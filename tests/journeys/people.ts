@@ -10,7 +10,7 @@ export interface Person {
 
 let phones = 9_160_000_000
 
-/** A person who has never used the product. */
+/** Creates a Telegram user who has never used the product. */
 export async function newPerson(
   world: World,
   first_name: string,
@@ -26,7 +26,7 @@ export async function newPerson(
   return { id, name: `${first_name} ${last_name}` }
 }
 
-/** A freelancer of one category whom the bot may write to. */
+/** Creates a freelancer of one category. The bot may write to this freelancer. */
 export async function newFreelancer(
   world: World,
   first_name: string,
@@ -41,7 +41,7 @@ export async function newFreelancer(
   return person
 }
 
-/** Calls the API as the same person without a browser, in another session. */
+/** Logs in as the same person without a browser, in a session of its own, and returns a function for API calls. */
 export async function signIn(world: World, { id }: Person) {
   const { init_data } = await world.telegram.get<{ init_data: string }>(`/users/${id}/init-data`)
   const sendRequest = async (method: string, path: string, authorization: string, body?: unknown) =>

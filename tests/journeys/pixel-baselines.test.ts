@@ -4,7 +4,7 @@ import { people } from '#tests/support/screens/screen-scenes.ts'
 import { screens } from '#tests/support/screens/screens.ts'
 import { openShowroom } from '#tests/support/screens/showroom.ts'
 
-/** The most used screens. A change of one is reviewed before its new baseline is approved. */
+/** The most used screens. If a screen changes, a developer reviews the change before approving a new baseline. */
 const main = [
   'first-start',
   'client-home',

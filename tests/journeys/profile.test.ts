@@ -24,7 +24,7 @@ async function pickAvatar({ app }: Phone, name: string, mimeType: string, buffer
   await app.getByLabel('Сменить фото').setInputFiles({ name, mimeType, buffer })
 }
 
-/** Records the app's requests that change a person's data. */
+/** Records the mini-app's requests that change a person's data. */
 function watchProfileWrites({ page }: Phone): () => string[] {
   const writeRequests: string[] = []
   page.on('request', (request) => {
@@ -76,7 +76,7 @@ test('a profile is changed in one go; nothing is sent before it is saved', async
   await unsavedQuestion.getByRole('button', { name: 'Остаться' }).click()
   expect(writeRequests()).toEqual([])
 
-  // An invalid field shows its error, and no other field is saved.
+  // A field with an invalid value shows its error. No other field is saved either.
   await app.getByRole('button', { name: 'Сохранить' }).click()
   await app.getByText('Укажите имя или ссылку в этой сети').waitFor()
   await expectFocus(phone, app.getByRole('textbox', { name: 'ВКонтакте' }))
@@ -129,7 +129,7 @@ test('a photo of any kind becomes the avatar; a PNG over the limit and what is n
   await error.getByRole('button', { name: 'Закрыть' }).click()
   await error.waitFor({ state: 'detached' })
 
-  // The person now has a photo in Telegram, too.
+  // From here on, the person also has a photo in Telegram.
   const photo_url = 'https://t.me/i/userpic/320/rita.svg'
   const facePicture = "<svg xmlns='http://www.w3.org/2000/svg' width='9' height='9'/>"
   await phone.page.route(photo_url, (route) =>
@@ -145,7 +145,7 @@ test('a photo of any kind becomes the avatar; a PNG over the limit and what is n
     setup.db.selectFrom('users').select('logo_url').where('id', '=', user.id).executeTakeFirstOrThrow()
   expect((await readStored()).logo_url).toContain('/files/')
 
-  // One press restores Telegram's photo.
+  // One press restores the person's Telegram photo.
   await app.getByRole('link', { name: 'Редактировать профиль' }).click()
   await takeScreenshot(phone, 'own-picture')
   const restorePhotoButton = app.getByRole('button', { name: 'Вернуть фото из Telegram' })
@@ -157,7 +157,7 @@ test('a photo of any kind becomes the avatar; a PNG over the limit and what is n
   await expect.poll(readStored).toEqual({ logo_url: null })
   await app.getByRole('link', { name: 'Редактировать профиль' }).waitFor()
   await app.locator(`main img[data-shown][src="${photo_url}"]`).waitFor()
-  // Removes the photo's address: other people's phones would request it from Telegram.
+  // Removes the address of the Telegram photo. Otherwise the mini-apps of other tests would request it from Telegram.
   await setup.db.updateTable('users').set({ photo_url: null }).where('id', '=', user.id).execute()
 })
 
@@ -242,7 +242,7 @@ test('a client switches roles, finds a freelancer and keeps them among the favou
       .executeTakeFirst()
   await expect.poll(role).toEqual({ is_client: true, is_contractor: false })
 
-  // The client's home: its search field leads to the freelancers, and its tab back to the home.
+  // The search field on the client's home leads to the freelancers. The tab in the menu leads back to the home.
   await app.getByRole('link', { name: 'Главная', exact: true }).click()
   await app.getByRole('heading', { name: 'Найдём исполнителя' }).waitFor()
   await takeScreenshot(phone, 'home-empty')

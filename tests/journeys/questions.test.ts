@@ -28,7 +28,7 @@ test('questions are answered, a copy is unfolded and let be, and the author sees
     .executeTakeFirstOrThrow()
 
   const borisPhone = await openAppAt(setup, boris, '/search/orders')
-  // Hovering scrolls to the card, and finds it again when the list is drawn anew.
+  // Hovering scrolls the list to the card. It finds the card again if the list is redrawn meanwhile.
   await borisPhone.app.getByRole('link', { name: author.title }).hover()
   const countShown = () =>
     db.selectFrom('listing_days').select(['shown', 'opened']).where('listing_id', '=', id).executeTakeFirst()
@@ -63,7 +63,7 @@ test('questions are answered, a copy is unfolded and let be, and the author sees
   await goTo(client, `/order/${id}`)
   await app.getByRole('link', { name: 'Как видят заказ' }).click()
   await app.getByRole('heading', { name: 'Как видят заказ' }).waitFor()
-  // The bar counts the same views as the listing, which the demo market has had before.
+  // The order already has views from the demo market. The bar in the statistics counts the same views as the listing.
   const { views_count } = await db
     .selectFrom('listing_views')
     .select('views_count')

@@ -12,7 +12,7 @@ const profile = 'otklik_demo_bot?startapp=page_profile'
 const admin = { id: 5000000000000001, name: 'Мария Орлова' }
 const setup = setUpJourneys({ roles: ['telegram', 'api', 'bot'] })
 
-/** Opens the mini-app of a newcomer at the profile. */
+/** Opens the mini-app of a newcomer on the page of the profile. */
 async function openProfileOf(first_name: string, last_name: string) {
   const person = await newPerson(setup.world, first_name, last_name)
   const phone = await setup.phoneOf(person, { tme: profile })
@@ -22,7 +22,7 @@ async function openProfileOf(first_name: string, last_name: string) {
   return { person, phone }
 }
 
-/** An order whose executor has just been chosen. */
+/** Creates an order for which a freelancer has just been chosen. */
 async function takenOrder(): Promise<number> {
   const author = await signIn(setup.world, await newPerson(setup.world, 'Инна', 'Котова'))
   const { id } = await author.call<{ id: number }>('POST', '/api/projects/create', newOrder())
@@ -52,7 +52,7 @@ test('an order that could not be sent waits in its form and is sent once when th
   await goTo(phone, '/order/create')
   const title = 'Каталог семян для питомника'
   await fillOrder(phone, { title, text: 'Сто карточек с фотографиями и поиском.', price: '30 000' })
-  // The operator sells two periods. Choosing the longer one updates the price at once.
+  // The operator sells two placement periods. Choosing the longer one updates the price at once.
   await phone.app.getByText('2 500 ₽').first().waitFor()
   await phone.app.getByText('10 из 10').waitFor()
   await phone.app.getByRole('radio', { name: '60 дней' }).click()
@@ -73,7 +73,7 @@ test('an order that could not be sent waits in its form and is sent once when th
   const period = setup.db.selectFrom('listings').select('placement_period').where('id', '=', id)
   expect(await period.executeTakeFirst()).toEqual({ placement_period: 60 })
   await phone.app.getByRole('button', { name: 'Оплатить · 4 000 ₽' }).waitFor()
-  // The form is empty after sending.
+  // After sending, the form for a new order is empty.
   await goTo(phone, '/profile')
   await goTo(phone, '/order/create')
   const name = phone.app.getByRole('textbox', { name: 'Название' })
@@ -99,7 +99,7 @@ test('a blocked person is told so, and after the unblocking opens the app anew',
   await closedDialog.getByRole('button', { name: 'Написать в поддержку' }).waitFor()
   await takeScreenshot(phone, 'told-at-the-start')
 
-  // The old session stays invalid after the unblocking; a new launch works.
+  // After the person is unblocked, the old session stays invalid. Opening the mini-app again creates a new session.
   await setStatus('active')
   await reload(phone)
   const dialog = phone.app.getByRole('alertdialog', { name: 'Вход больше не действует' })
@@ -123,7 +123,7 @@ test('why a response is refused stands on a button that cannot be pressed; a tap
   expect(await button.isDisabled()).toBe(true)
   expect(await phone.app.getByRole('button', { name: 'Откликнуться' }).count()).toBe(0)
 
-  // A tap shows feedback while the code for its screen is still loading.
+  // A tap shows feedback at once, while the code of the next screen is still loading.
   const releaseAnswer = Promise.withResolvers<void>()
   await phone.page.route('**/assets/share-sheet*', async (route) => {
     await releaseAnswer.promise
@@ -166,7 +166,7 @@ test('without a network what was opened stays readable, and what was not comes b
   await app.getByRole('heading', { name: 'Заказ не найден' }).waitFor()
   await app.getByText('Снова на связи').waitFor({ state: 'detached' })
 
-  // The code of a screen that was never opened is not cached.
+  // A screen that was never opened while online is not available offline.
   await page.context().setOffline(true)
   await app.getByText('Нет связи. Открытое раньше можно читать').waitFor()
   await goTo(phone, '/faq')

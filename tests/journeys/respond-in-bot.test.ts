@@ -58,7 +58,7 @@ test.each(['ru', 'en'] as const)(
     const now = new Date()
     const inDays = (days: number) => new Date(now.getTime() + days * 86_400_000).toISOString()
 
-    /** Publishes an order and notifies Boris of it. */
+    /** Inserts a published order and has the bot notify Boris of it. */
     async function notifyOfOrder(title: string): Promise<number> {
       const { id } = await db
         .insertInto('listings')

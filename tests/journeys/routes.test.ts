@@ -6,7 +6,7 @@ import { setUpJourneys } from './setup.ts'
 import { chooseRussian } from './steps.ts'
 
 const bot = 'otklik_demo_bot'
-/** An author of the demo market, who can open every page of an own listing. */
+/** An author in the demo market who can open every page of their own listing. */
 const employer = { id: 5000000000000021 }
 const freelancer = { id: 5000000000000031 }
 const client = { id: 5000000000000012 }
@@ -20,7 +20,8 @@ async function idOf(kind: 'order' | 'vacancy', author?: number): Promise<number>
     .where('kind', '=', kind)
     .where('listings.status', '=', 'published')
     .where('users.telegram_id', author || kind === 'vacancy' ? '=' : '<>', author ?? employer.id)
-    // Excludes orders that the freelancer responded to: on those, Back leads to the own responses.
+    // Excludes orders to which the freelancer has responded. On such an order, Back leads to the freelancer's own
+    // responses.
     .where('listings.id', 'not in', (eb) =>
       eb
         .selectFrom('responses')
@@ -41,7 +42,7 @@ type RouteRow = {
   menu?: true
   /** True if Telegram's header closes the app instead of going back. */
   closesApp?: true
-  /** The address after redirects, if another one. */
+  /** The address after redirects, if it is another address. */
   redirectsTo?: string
 }
 
@@ -96,7 +97,7 @@ test('every page has its title, its menu or none, and its way back', async () =>
     const menus = await phone.app.getByRole('navigation', { name: 'Главное меню' }).count()
     expect([row.path, menus]).toEqual([row.path, row.menu ? 1 : 0])
     expect(await phone.app.getByRole('heading', { level: 1 }).count()).toBe(1)
-    // The focus is on the heading, and the document's title contains it.
+    // After navigation the heading has the focus, and the document's title contains the heading.
     const focusAndTitle = 'document.activeElement.tagName + " " + document.title'
     const frame = await frameOf(phone)
     await expect
@@ -118,7 +119,8 @@ test('Back closes a dialog, then a sheet, then the page; the app asks before clo
   await app.getByRole('article').first().waitFor()
   await closeButton.waitFor()
 
-  // On a root page, Back appears only for a layer above the page.
+  // On a root page such as the list of orders, the Back button appears only while a sheet or dialog is open above the
+  // page.
   await app.getByRole('button', { name: /^Фильтры/ }).click()
   await app.getByRole('dialog', { name: 'Фильтры' }).waitFor()
   await backButton.click()
@@ -140,7 +142,8 @@ test('Back closes a dialog, then a sheet, then the page; the app asks before clo
   await closeButton.waitFor()
   expect(await pathOf(phone)).toMatch(/^\/search\/orders/)
 
-  // Closing is confirmed for unsaved text, but not after leaving the form, undoing the change or saving it.
+  // Telegram asks before it closes a form with unsaved text. It does not ask after the form was left, saved or changed
+  // back.
   await goTo(phone, '/order/create')
   const title = app.getByRole('textbox', { name: 'Название' })
   await title.waitFor()
@@ -173,7 +176,7 @@ test('an expired listing is offered for renewal, not for payment', async () => {
   await photograph(expiredCard, 'routes', 'expired')
 })
 
-/** Every form of a shared link that has ever existed; the test inserts the ids. */
+/** Every form of shared links that the product has ever used. The test inserts the ids. */
 const links = [
   ['page_order___orderId_{order}', '/order/{order}'],
   ['page_order__orderId_{order}', '/order/{order}'],
@@ -204,7 +207,8 @@ test('deep links open their page in every spelling, before and after the first l
     expect([link, await pathOf(phone)]).toEqual([link, withIds(path)])
   }
 
-  // A page opened by a link has no history: Back leads to the list of its kind, whose header closes the app.
+  // A page that was opened by a link has no history. Back then leads to the list of such pages, and Telegram's header
+  // closes the app there.
   for (const [link, parent] of [
     [withIds(first[0]), '/search/personal'],
     ['page_user___userId_1', '/search/freelancer'],

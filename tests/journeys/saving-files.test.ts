@@ -27,7 +27,7 @@ async function openRoom(person: { id: number }, partner: { name: string }, optio
   return phone
 }
 
-/** Sends a file and a photo to the chat from the other side. */
+/** Sends a file and a photo to the chat as the other person. */
 async function sendContract(): Promise<void> {
   const anna = await openRoom(client, worker)
   const document = { name, mimeType: 'application/pdf', buffer: pdf }
@@ -60,7 +60,7 @@ test('Telegram downloads a file by its address alone, under its own name, when t
   await takeScreenshot(timur, 'downloading')
   await timur.app.getByRole('status').getByRole('button').click()
 
-  // After cancelling, the person is offered the file in the bot's chat instead.
+  // After the download was cancelled, the person can have the file sent to the bot's chat instead.
   await contract(timur).click()
   await dialog(timur).getByTestId('dialog-no').click()
   await waitForStatus(timur, 'Вы отменили')
@@ -70,7 +70,7 @@ test('Telegram downloads a file by its address alone, under its own name, when t
   await takeScreenshot(timur, 'sent')
   await timur.app.getByRole('status').getByRole('button').click()
 
-  // The message also appears above a photo in the viewer.
+  // The same message also appears above a photo that is shown in large.
   await timur.app.getByRole('button', { name: 'Открыть фото: Зал.jpg' }).last().click()
   const viewer = timur.app.getByRole('dialog', { name: 'Зал.jpg' })
   await viewer.getByRole('link', { name: 'Скачать' }).click()
@@ -107,7 +107,7 @@ test('a client that cannot download gets the file from the bot, and one whose bo
   await waitForStatus(oldClientPhone, 'Бот не может вам написать')
   await takeScreenshot(oldClientPhone, 'unreachable')
 
-  // The browser logs each refused request on its own.
+  // Removes the browser's log lines about each refused request, which are expected.
   for (const { complaints } of [timur, oldClientPhone]) {
     const otherComplaints = complaints.filter((line) => !/files\/send|409/.test(line))
     complaints.splice(0, complaints.length, ...otherComplaints)

@@ -26,7 +26,7 @@ test('a person chooses what the bot tells and when', async () => {
   await app.getByRole('button', { name: /^Настроить по одному/ }).click()
   await app.getByRole('switch', { name: 'Новые заказы' }).click()
   expect(await app.getByRole('radio', { checked: true }).count()).toBe(0)
-  // The first of two changes is slow, and the last one still wins.
+  // The answer to the first of two changes arrives late. The second change must still be in effect.
   const slowAnswer = Promise.withResolvers<void>()
   const isSettings = (url: URL) => url.pathname.endsWith('/notification_settings')
   await page.route(
@@ -79,7 +79,7 @@ test('a person takes their data along and leaves', async () => {
 })
 
 test('a closed native popup drops the token, and nobody notices', async () => {
-  // Uses a client that receives events by postMessage, so that the test can send one itself.
+  // Uses a simulated client that receives events by postMessage, so that the test can send such an event itself.
   const phone = await openAppAt(setup, { id: 5000000000000012 }, '/listings', { client: 'ios' })
   const { app, page } = phone
   await app.getByRole('article').first().waitFor()

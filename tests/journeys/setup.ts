@@ -13,16 +13,18 @@ export interface JourneySetup {
   world: World
   browser: Browser
   db: Db
-  /** Opens a phone that closes at the end of the test. The test fails if its pages logged errors. */
+  /**
+   * Opens a simulated phone, which closes at the end of the test. The test fails if the phone's pages logged errors.
+   */
   phoneOf(person: { id?: number }, options?: Omit<PhoneOptions, 'person_id'>): Promise<Phone>
 }
 
 export interface JourneyOptions extends WorldOptions {
-  /** Fills each world with the demo market, also the new one of a second try. */
+  /** Fills the database with the demo market, also for a second try of a test. */
   hasDemo?: boolean
 }
 
-/** One world and one browser for all tests of a file. */
+/** Starts one copy of the product and one browser for all tests of a file. */
 export function setUpJourneys({ hasDemo = false, ...options }: JourneyOptions = {}): JourneySetup {
   const phones: Phone[] = []
   const setup = {
@@ -44,7 +46,8 @@ export function setUpJourneys({ hasDemo = false, ...options }: JourneyOptions = 
     await setup.world?.stop()
   }
   beforeAll(async () => {
-    // Each is set as soon as it is there, so that afterAll closes it even if the other one fails.
+    // The copy of the product and the browser are stored as soon as each has started. `afterAll` thus closes one of
+    // them even if the other fails to start.
     await Promise.all([
       openWorld(),
       openBrowser().then((browser) => {
@@ -72,7 +75,7 @@ export function setUpJourneys({ hasDemo = false, ...options }: JourneyOptions = 
   return setup
 }
 
-/** The only listing with this title: fails if a double tap created two. */
+/** Returns the only listing with this title. Fails if a double tap created two listings. */
 export async function listingOf({ db }: JourneySetup, title: string) {
   const rows = await db
     .selectFrom('listings')
@@ -91,7 +94,7 @@ export async function paymentsOf({ db }: JourneySetup, listing_id: number) {
     .execute()
 }
 
-/** Removes errors that a test provoked itself; all others still fail it. */
+/** Removes console errors that the test provoked on purpose. All other errors still fail the test. */
 export function ignoreErrors(phone: Phone, expected: RegExp): void {
   const otherComplaints = phone.complaints.filter((line) => !expected.test(line))
   phone.complaints.splice(0, phone.complaints.length, ...otherComplaints)

@@ -8,7 +8,7 @@ import { approveOrder, createAlbum, moderator, moderatorsChat } from './steps.ts
 const setup = setUpJourneys()
 const category = { id: 201, name: 'Telegram bots' }
 
-/** Text of 130% on the narrowest phone. */
+/** Opens a simulated phone of the smallest supported width, with text enlarged to 130 %. */
 async function smallPhone({ id }: Person, theme: 'pink' | 'green'): Promise<Phone> {
   const phone = await setup.phoneOf({ id }, { theme, width: 320, text: 1.3 })
   await phone.openChat(id)

@@ -3,10 +3,10 @@ import { photograph } from '#tests/support/screens/browser.ts'
 import type { Phone } from '#tests/support/screens/phone.ts'
 
 export const moderatorsChat = -1001000000001
-/** The moderator among the people of the desk. */
+/** The moderator among the demo people of the Telegram stand-in. */
 export const moderator = { id: 5000000000000001 }
 
-/** The payment page's success button; other buttons simulate other outcomes. */
+/** The label of the payment page's button for a successful payment. Other buttons simulate other outcomes. */
 const payWords = /^Оплатить \d/
 
 export const category = { id: 201, name: 'Telegram-боты' }
@@ -14,14 +14,17 @@ export const category = { id: 201, name: 'Telegram-боты' }
 export type Photograph = (phone: Phone, step: string) => Promise<void>
 export const noPhotographs: Photograph = async () => undefined
 
-/** Numbered screenshots of one journey, in runs that name journeys; a run of all tests takes no time for them. */
+/**
+ * Takes numbered screenshots of one journey, if the test run names journeys. A run of all tests takes none, to save
+ * time.
+ */
 export function createAlbum(journey: string): Photograph {
   if (process.env.NAMES_JOURNEYS !== '1') return noPhotographs
   let count = 0
   return ({ page }, step) => photograph(page, journey, `${String(++count).padStart(2, '0')}-${step}`)
 }
 
-/** Opens the bot for the first time, and its mini-app up to the choice of a language. */
+/** Starts the bot for the first time and opens its mini-app, until the mini-app asks for the language. */
 export async function openBotFirst(phone: Phone, takeScreenshot = noPhotographs): Promise<void> {
   await phone.openChat()
   await phone.page.getByTestId('start').click()
@@ -37,13 +40,13 @@ export async function chooseRussian({ app }: Phone): Promise<void> {
   await app.getByRole('button', { name: 'Продолжить' }).click()
 }
 
-/** Answers the home's question to newcomers, which appears once. */
+/** Answers the question that the home page asks a newcomer once: whether they look for work or hire. */
 export async function answerHomeQuestion({ app }: Phone, answer: string): Promise<void> {
   await app.getByRole('heading', { name: 'С чего начнём?' }).waitFor()
   await app.getByRole('button', { name: answer }).click()
 }
 
-/** Goes from a newcomer's home to the form of the first order. */
+/** Goes from a newcomer's home page to the form of the first order. */
 export async function goToNewOrder(phone: Phone): Promise<void> {
   await answerHomeQuestion(phone, 'Ищу исполнителя')
   await phone.app.getByRole('link', { name: 'Создать заказ' }).click()
@@ -56,7 +59,7 @@ export interface OrderWords {
   price: string
 }
 
-/** Chooses a category in its sheet by search. */
+/** Opens the category sheet, searches for a category and chooses it. */
 export async function chooseCategory({ app }: Phone, name: string): Promise<void> {
   await app.getByRole('button', { name: 'Категория' }).click()
   const sheet = app.getByRole('dialog', { name: 'Категория' })
@@ -73,12 +76,12 @@ export async function fillOrder(phone: Phone, { title, text, price }: OrderWords
   await app.getByRole('textbox', { name: 'Бюджет' }).fill(price)
 }
 
-/** Number of taps on a button, in quick succession. */
+/** Number of taps on a button; two taps follow each other quickly. */
 export interface TapOptions {
   taps?: 1 | 2
 }
 
-/** Saves the order. The same button then waits for the tap that opens the payment page. */
+/** Saves the order. Then the same button waits for a second tap, which opens the payment page. */
 export async function saveOrder({ app }: Phone, { taps = 1 }: TapOptions = {}): Promise<void> {
   const button = app.getByRole('button', { name: 'Сохранить и перейти к оплате' })
   await button.click({ clickCount: taps, delay: 20 })
@@ -92,16 +95,16 @@ export async function openPayment(phone: Phone, { taps = 1 }: TapOptions = {}): 
   await waitForPaymentPage(phone)
 }
 
-/** Waits until the payment page stands still. */
+/** Waits until the payment page is open and no longer moves. */
 export async function waitForPaymentPage(phone: Phone): Promise<void> {
   await phone.outside.getByRole('button', { name: payWords }).waitFor()
-  // A tap during the page's opening animation would miss.
+  // The payment page slides in. A tap during that animation would miss the button.
   const sheet = phone.page.getByTestId('browser')
   type Motion = { finished: Promise<unknown> }
   await sheet.evaluate((element) => Promise.all(element.getAnimations().map((one: Motion) => one.finished)))
 }
 
-/** Pays on the opened payment page, which then returns to the order. */
+/** Pays on the open payment page, and waits until the mini-app shows the order in moderation. */
 export async function payInBrowser({ app, outside }: Phone, { taps = 1 }: TapOptions = {}): Promise<void> {
   await outside.getByRole('button', { name: payWords }).click({ clickCount: taps, delay: 20 })
   await app.getByRole('heading', { name: 'Заказ на модерации' }).waitFor()
@@ -113,7 +116,7 @@ export async function approveOrder(phone: Phone, title: string): Promise<void> {
   await phone.message(title).filter({ hasText: 'Опубликовано' }).waitFor()
 }
 
-/** A newcomer's complete journey from the bot to the payment page of a new order. */
+/** A newcomer's whole journey: starts the bot, creates an order and opens its payment page. */
 export async function placeOrder(phone: Phone, order: OrderWords): Promise<void> {
   await openBotFirst(phone)
   await chooseRussian(phone)
@@ -123,14 +126,14 @@ export async function placeOrder(phone: Phone, order: OrderWords): Promise<void>
   await openPayment(phone)
 }
 
-/** Opens the mini-app by a button of the bot's message; a newcomer is then asked for a language. */
+/** Opens the mini-app by a button below the bot's message. The mini-app then asks a newcomer for the language. */
 export async function openFromMessage(phone: Phone, text: string, button: string): Promise<void> {
   await phone.message(text).waitFor()
   await phone.press(text, button)
   await phone.waitForApp()
 }
 
-/** Confirms the phone that the mini-app requires, up to the opened response form. */
+/** Confirms the phone, which a response requires, until the response form is open. */
 export async function confirmPhone(phone: Phone): Promise<void> {
   const { app, page } = phone
   const verifyButton = app.getByRole('button', { name: 'Пройти верификацию' })
@@ -140,7 +143,8 @@ export async function confirmPhone(phone: Phone): Promise<void> {
   await expect.poll(async () => (await phoneDialog.isVisible()) || (await isPending.isVisible())).toBe(true)
   if (await phoneDialog.isVisible()) await phoneDialog.getByTestId('dialog-yes').click()
   else {
-    // A client too old for the dialog: the person sends the number to the bot.
+    // An old Telegram client has no dialog for sharing the phone number. The person sends the number to the bot
+    // instead.
     await phone.minimise()
     await phone.write('/start verify')
     await page.getByRole('button', { name: 'Поделиться номером' }).click()

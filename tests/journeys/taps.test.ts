@@ -7,7 +7,7 @@ import { approveOrder, category, chooseRussian, createAlbum, moderator, moderato
 
 const setup = setUpJourneys()
 
-/** Counts taps from now on, in the chat, the mini-app and the payment page. */
+/** Starts counting taps in the chat, the mini-app and the payment page. Returns a function that reads the count. */
 async function countTaps({ page }: Phone): Promise<() => number> {
   let tapCount = 0
   await page.context().exposeBinding('tapped', () => void tapCount++)
@@ -23,7 +23,7 @@ async function fillField(phone: Phone, field: Locator, text: string): Promise<vo
   await phone.page.keyboard.insertText(text)
 }
 
-/** Types into the field that already has the focus. */
+/** Waits until the field has the focus, then types into it without a tap. */
 async function typeIntoFocused(phone: Phone, field: Locator, text: string): Promise<void> {
   await expect.poll(() => field.evaluate((element) => element.matches(':focus'))).toBe(true)
   await phone.page.keyboard.insertText(text)
@@ -40,7 +40,7 @@ test('from /start to a paid order in twelve taps, from the message of an order t
   const annaTaps = await countTaps(anna)
   await anna.press('Откройте приложение', 'Открыть')
   await anna.waitForApp()
-  // The language from Telegram is preselected.
+  // The mini-app has already selected the language that the person uses in Telegram.
   await app.getByRole('button', { name: 'Продолжить' }).click()
   await app.getByRole('button', { name: 'Ищу исполнителя' }).click()
   await app.getByRole('link', { name: 'Создать заказ' }).click()
@@ -89,7 +89,7 @@ test('from /start to a paid order in twelve taps, from the message of an order t
     form.getByRole('textbox', { name: 'Сообщение заказчику' }),
     'Сверстаю шесть экранов за неделю.',
   )
-  // A freelancer who would be first anyway is not offered a boost.
+  // A freelancer whose response would be first without a boost is not offered a boost.
   expect(await form.getByRole('button', { name: /^Откликнуться за/ }).count()).toBe(0)
   await form.getByRole('radio', { name: '₽' }).click()
   await fillField(timur, form.getByRole('textbox', { name: 'Ваша цена' }), '42 000')

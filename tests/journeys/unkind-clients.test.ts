@@ -18,7 +18,7 @@ const bot = 'otklik_demo_bot'
 const sheetName = 'Поделиться'
 const shareSheetId = 'share-sheet'
 
-/** A newcomer who opened an order of the demo market by a link. */
+/** Opens an order of the demo market by a link, as a newcomer, in this Telegram client. */
 async function openOrderIn(client: PhoneOptions['client'], options: PhoneOptions = {}): Promise<Phone> {
   const id = await listingWith(setup, 'сети кофеен')
   const person = await newPerson(setup.world, 'Ирина', 'Лунина')
@@ -30,7 +30,7 @@ async function openOrderIn(client: PhoneOptions['client'], options: PhoneOptions
   return phone
 }
 
-/** The bottom edge of a button, in pixels of the frame. */
+/** Returns the bottom edge of a button, in pixels from the top of the mini-app. */
 const bottomEdgeOf = async (phone: Phone, name: string): Promise<number> =>
   (await frameOf(phone)).evaluate<number>(
     `[...document.querySelectorAll('button')].find((button) => button.textContent === ${JSON.stringify(name)}).getBoundingClientRect().bottom`,
@@ -48,7 +48,7 @@ test.for([390, 320])(
     expect((buttonBox?.y ?? 0) + (buttonBox?.height ?? 844)).toBeLessThanOrEqual(844)
     await takeScreenshot(phone, 'expanded')
 
-    // The person drags the app back to half of the screen.
+    // Simulates a person who drags the mini-app down to half of the screen.
     const halfHeight = Math.round((await heightOf(phone)) / 2)
     await (await frameOf(phone)).evaluate(
       `window.Telegram.WebView.receiveEvent('viewport_changed', { width: ${width}, height: ${halfHeight}, is_expanded: false, is_state_stable: true })`,
@@ -132,7 +132,7 @@ test('where nothing may be copied the link stands selected, and sharing opens on
   await sheet.getByRole('button', { name: 'Telegram' }).click()
   await page.getByTestId(shareSheetId).waitFor()
   await page.getByTestId('share-cancel').click()
-  // A second dialog would appear within moments of the first.
+  // If the mini-app opened a second share dialog by mistake, it would appear within a second.
   await page.waitForTimeout(1000)
   expect(await page.getByTestId(shareSheetId).count()).toBe(0)
   expect(await app.getByText('Ссылка для Telegram скопирована').count()).toBe(0)
@@ -147,7 +147,7 @@ test('a client that never answers about a shared card is asked for a link by the
     await page.getByTestId(shareSheetId).waitFor()
   }
   await pressSend()
-  // The card is sent, but the client does not report it.
+  // The client sends the card but never reports this to the mini-app.
   await page.getByTestId(`share-${moderator.id}`).click()
   await app.getByText('Telegram не ответил').waitFor({ timeout: 20_000 })
   await app.getByRole('button', { name: 'Отправить', exact: true }).click()
@@ -169,13 +169,13 @@ test.for(['nostorage', 'nullstorage'])(
     await reloadApp()
     await phone.app.getByRole('button', { name: 'Откликнуться', exact: true }).waitFor()
     expect(await pathOf(phone)).toBe(order)
-    // By now the app itself has changed the address.
+    // The mini-app has changed its address since it was opened. A reload must keep the new address.
     await goTo(phone, '/search/orders')
     await phone.app.getByRole('article').first().waitFor()
     await reloadApp()
     await phone.app.getByRole('article').first().waitFor()
     expect(await pathOf(phone)).toBe('/search/orders')
-    // Telegram's Back still works: the SDK has restored its launch parameters, too.
+    // Telegram's Back button still works after the reload, because the SDK has restored its launch parameters.
     await goTo(phone, order)
     await phone.app.getByRole('button', { name: 'Откликнуться', exact: true }).waitFor()
     await phone.page.getByTestId('app-back').click()
@@ -202,7 +202,7 @@ test('a client before 6.1 has a way back from an order that a link has opened, a
 test('a language that was chosen once is not asked for by a telephone that keeps nothing', async () => {
   const id = await listingWith(setup, 'сети кофеен')
   const person = await newPerson(setup.world, 'Мария', 'Гущина')
-  // Before version 6.9 Telegram stores no data for an app.
+  // Telegram clients before version 6.9 cannot store data for a mini-app.
   const options = { client: 'old', tme: `${bot}?startapp=page_order___orderId_${id}` }
   const first = await setup.phoneOf(person, options)
   await first.waitForApp()
@@ -226,7 +226,7 @@ test('a payment page that did not open is opened again by the page that waits fo
   await phone.app.getByRole('heading', { name: 'Проверяем оплату' }).waitFor()
   await phone.app.getByText('Оплата пока не поступила').waitFor()
   await takeScreenshot(phone, 'not-paid-yet')
-  // Back skips the saved form, which would create the order a second time.
+  // Back does not return to the form of the saved order, because sending the form again would create a second order.
   const checkPath = await pathOf(phone)
   const frame = await frameOf(phone)
   await frame.evaluate('history.back()')

@@ -23,7 +23,7 @@ test('a vacancy is written, changed, paid for, answered with a resume, filled an
   const employer = await newPerson(setup.world, 'Дина', 'Ким')
   const worker = await newFreelancer(setup.world, 'Марк', 'Орлов', category.id)
 
-  // The employer opens the app by a link, starts the form, leaves, and finds its draft again.
+  // The employer opens the mini-app by a link, fills in part of the form, leaves it and finds the draft again.
   const dina = await setup.phoneOf(employer, { tme: 'otklik_demo_bot?startapp=page_search-personal' })
   await dina.waitForApp()
   await chooseRussian(dina)
@@ -51,7 +51,7 @@ test('a vacancy is written, changed, paid for, answered with a resume, filled an
   await dina.app.getByRole('heading', { name: 'Вакансия сохранена' }).waitFor()
   await takeScreenshot(dina, 'saved')
 
-  // Editing the draft before payment sends only the changed fields.
+  // Editing the draft before payment sends only the fields that were changed.
   const vacancy = await listingOf(setup, title)
   await dina.page.getByTestId('app-back').click()
   await dina.app.getByRole('link', { name: title }).click()
@@ -69,7 +69,8 @@ test('a vacancy is written, changed, paid for, answered with a resume, filled an
   await openPayment(dina)
   await dina.outside.getByRole('button', { name: /^Оплатить \d/ }).click()
   await dina.app.getByRole('heading', { name: 'Вакансия на модерации' }).waitFor()
-  // The app asks for the bot's permission to write only now, when the bot will have something to report.
+  // The mini-app asks only now for the permission that the bot may write, because the bot will soon report the
+  // moderation.
   await dina.page.getByTestId('write-dialog').getByTestId('dialog-yes').click()
   await takeScreenshot(dina, 'on-moderation')
 
@@ -77,7 +78,7 @@ test('a vacancy is written, changed, paid for, answered with a resume, filled an
   await maria.openChat(moderatorsChat)
   await approveOrder(maria, title)
 
-  // The freelancer responds. A resume is added in the form and stays in the profile.
+  // The freelancer responds and attaches a resume in the form. The resume is also saved in the profile.
   const workersPhone = await setup.phoneOf(worker)
   await workersPhone.openChat()
   await openFromMessage(workersPhone, `Новая вакансия: ${title}`, 'Открыть вакансию')
@@ -108,7 +109,7 @@ test('a vacancy is written, changed, paid for, answered with a resume, filled an
   await takeScreenshot(dina, 'reads-the-response')
   await dina.app.getByRole('button', { name: 'Выбрать кандидата' }).click()
   await dina.app.getByRole('button', { name: 'Выбрать', exact: true }).click()
-  // The steps below open the vacancy's page again.
+  // Waits until the candidate is chosen, before the next step opens the vacancy's page.
   await dina.app.getByText('Кандидат выбран').waitFor()
   await expect.poll(async () => (await listingOf(setup, title)).status).toBe('in_progress')
   await goTo(dina, `/vacancy/${vacancy.id}`)

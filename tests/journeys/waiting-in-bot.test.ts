@@ -43,7 +43,7 @@ const textsByLanguage = {
   },
 } satisfies Record<Language, Record<string, string | RegExp>>
 
-/** Moves the waiting responses' times into the past, and runs the reminder job. */
+/** Moves the times of the waiting responses into the past, and runs the job that reminds authors. */
 async function waitLonger(listing_id: number, hours: number): Promise<void> {
   const hoursEarlier = (column: string) => sql`${sql.ref(column)} - ${hours} * interval '1 hour'`
   const { db } = setup
@@ -102,7 +102,7 @@ test.each(['ru', 'en'] as const)(
       expect.objectContaining({ id: first.id, end_reason: 'listing_closed' }),
       expect.objectContaining({ id: second.id, end_reason: 'listing_closed' }),
     ])
-    // A message is owed only after ten minutes, so the view is read as it will be in an hour.
+    // The view counts a missing message only after ten minutes, so the test reads the view for one hour later.
     const readOwed = async () =>
       (await sql`select * from open_loops_at(now() + interval '1 hour')`.execute(setup.db)).rows
     await expect.poll(readOwed).toEqual([])

@@ -4,8 +4,8 @@ import type { Style } from './styles.ts'
 export type Answer = { status: number; type: string; body: unknown }
 
 /**
- * A client built only from section 7 of the specification and the three places of launch data. It remembers tokens, and
- * treats a list with `msg` as empty.
+ * A client that follows only section 7 of the specification and the three documented ways to send launch data. It
+ * stores session tokens. It treats a list answer with a `msg` field as empty.
  */
 export class LegacyClient {
   readonly tokens = new Map<Name, string>()
@@ -33,7 +33,7 @@ export class LegacyClient {
       const form = new URLSearchParams(pairsOf(request.body))
       return answerOf(await fetch(url, { method, headers, body: form }))
     }
-    // The content type is JSON even without a body, as many libraries send it.
+    // The client sends the JSON content type even without a body, as many HTTP libraries do.
     const text = request.body ? JSON.stringify(request.body) : undefined
     return answerOf(
       await fetch(url, { method, headers: jsonHeaders, ...(text !== undefined && { body: text }) }),
@@ -54,7 +54,7 @@ export class LegacyClient {
   }
 }
 
-/** Calls made before a token exists. */
+/** API calls that a client makes before it has a session token. */
 export const entryCalls = ['POST /auth/login', 'POST /api/users/check', 'POST /api/users/create']
 
 function isEntry(call: string): boolean {

@@ -8,7 +8,7 @@ const tree = expect.arrayContaining([
   expect.objectContaining({ children: expect.arrayContaining([expect.objectContaining({ id: 101 })]) }),
 ])
 
-/** Reference data that the app loads before the login. */
+/** Calls for reference data, which the app makes before the login. */
 export const referenceSteps: Step[] = [
   {
     call: 'GET /api/app/get_currencies',
@@ -31,7 +31,7 @@ export const referenceSteps: Step[] = [
   { call: 'GET /api/all_vacancies/tree', answer: tree },
 ]
 
-/** The user object of the specification, filled in by a client for a new person. */
+/** Returns the user object of the specification as a client fills it in for a new person. */
 function userObject(telegram_id: number) {
   return {
     telegram_id,
@@ -52,7 +52,7 @@ function userObject(telegram_id: number) {
   }
 }
 
-/** Find or create the person, then log in. */
+/** Steps that find or create the person and then log in. */
 export function entrySteps(name: Name, telegram_id: number): Step[] {
   return [
     {

@@ -1,12 +1,12 @@
 import { expect } from 'vitest'
 import type { Fields, Step, World } from './step.ts'
 
-/** Steps that orders and vacancies share. */
+/** Kinds of listings with shared steps. */
 
 type Kind = 'order' | 'vacancy'
 const pathNames = { order: 'project', vacancy: 'vacancy' } as const
 
-/** One call per field; the value is sent under the literal key `field`. */
+/** Returns one step for each field that can be edited. The value is sent under the literal key `field`. */
 export function editSteps(
   prefix: string,
   { id, author, item }: { id: string; author: string; item: string },
@@ -37,7 +37,7 @@ export function listStep(call: string, item: Kind): Step {
   }
 }
 
-/** The page of an item, part by part. */
+/** Steps that read the page of an order or vacancy, one part per call. */
 export function itemSteps(path: string, item: Kind, shows: Fields & { tags: string[] }): Step[] {
   const partStep = (part: string, answer: Step['answer']): Step => ({
     call: `GET ${path}/{id}/${part}`,
@@ -67,7 +67,7 @@ export function itemSteps(path: string, item: Kind, shows: Fields & { tags: stri
   ]
 }
 
-/** Boris responds; Anna views the responses and chooses. */
+/** Steps of a response: Boris responds, Anna views the responses and chooses Boris. */
 export function responseSteps(
   path: string,
   item: Kind,

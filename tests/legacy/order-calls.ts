@@ -160,7 +160,7 @@ export const orderSteps: Step[] = [
   ),
 ]
 
-/** Old clients send a body with DELETE. */
+/** Steps that delete an order. Old clients send a body with a DELETE request. */
 export const orderRemoval: Step[] = [
   upload,
   createStep('draft', 'Сайт пекарни'),

@@ -1,6 +1,6 @@
 import type { Step, World } from './step.ts'
 
-/** Search for people and verification of people. */
+/** Steps that search for people and verify them. */
 export const peopleSteps: Step[] = [
   {
     call: 'POST /api/users/verify-profile/{id}',
@@ -37,7 +37,7 @@ export const peopleSteps: Step[] = [
   },
 ]
 
-/** Blocking and deletion of people, at the end of the story. */
+/** Steps that block people and delete accounts, at the end of the replay. */
 export const leavingSteps: Step[] = [
   {
     call: 'POST /api/users/change_system_status',

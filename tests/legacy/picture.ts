@@ -4,7 +4,7 @@ const bytes = await sharp({ create: { width: 320, height: 320, channels: 3, back
   .png()
   .toBuffer()
 
-/** A small valid picture. */
+/** Returns a small valid picture file with this name. */
 export function picture(name: string): { name: string; bytes: Buffer } {
   return { name, bytes }
 }

@@ -8,7 +8,7 @@ const withOwnId = (fields: (world: World) => Fields) => (world: World) => ({
   ...fields(world),
 })
 
-/** Reads Boris' profile again. */
+/** Checks the effect of a step by reading Boris's profile again. */
 function profileEffect(shows: unknown): Effect {
   return { read: (world) => `/api/users/full_user_info?user_id=${world.boris}`, expected: shows }
 }
@@ -35,7 +35,7 @@ const service = {
   terms_id: 1,
 }
 
-/** Fills a profile, reads it and empties it. */
+/** Steps that fill in a profile, read it and empty it. */
 export const profileSteps: Step[] = [
   {
     call: 'POST /api/users/edit_user_name/{id}',

@@ -23,7 +23,7 @@ test('the story tells every call of the specification and no other', () => {
   expect(storyCalls.size).toBe(117)
 })
 
-/** A separate server on a port, and the acts of others between the client's steps. */
+/** Starts a separate server. Prepares the actions that other people take between the client's steps. */
 async function prepareActs(api: Api, client: LegacyClient): Promise<Record<Meanwhile, Act>> {
   const publishedItem = (item: 'order' | 'vacancy') => async (world: World) => {
     const invoice_id = world.invoice as number
@@ -47,7 +47,7 @@ async function prepareActs(api: Api, client: LegacyClient): Promise<Record<Meanw
 }
 type Act = (world: World) => Promise<void>
 
-/** Parses the reply with the contract: unknown fields fail. */
+/** Parses an answer with the schema of the API contract. Unknown fields fail. */
 function parseDeclared(call: string, body: unknown): unknown {
   const name = Object.keys(calls).find(
     (specifiedCall) => withoutParameters(specifiedCall) === withoutParameters(call),
@@ -90,7 +90,7 @@ describe.each(chosenStyles)('an existing client, $name', (style) => {
       expect(body).toMatchObject(resolveExpected(step.answer, world) as object)
       if (step.effect) {
         const { read, as = step.as as Name, expected } = step.effect
-        // Processes hear of a block with a short delay.
+        // Another API process learns of a block with a short delay, so the read is repeated.
         await expect
           .poll(() => client.read(read(world), as))
           .toMatchObject(resolveExpected(expected, world) as object)

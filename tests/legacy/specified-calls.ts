@@ -6,7 +6,7 @@ import type { Name, Step } from './step.ts'
 import { favoriteSteps, talkSteps } from './talk-calls.ts'
 import { vacancyRemoval, vacancySteps } from './vacancy-calls.ts'
 
-/** Accounts of the participants; Olga is the configured admin. */
+/** Telegram ids of the people in the replay. Olga is the admin in the configuration. */
 export const accounts: Record<Name, number> = {
   anna: 7_000_300_001,
   boris: 7_000_300_002,
@@ -16,8 +16,8 @@ export const accounts: Record<Name, number> = {
 }
 
 /**
- * Every call of the specification, exactly as written there, in the order of a plausible story: people arrive, fill
- * their profiles, place an order and a vacancy, respond, talk, and leave.
+ * Every call of the specification, exactly as written there, in a plausible order. People arrive, fill in their
+ * profiles, create an order and a vacancy, respond, chat and leave.
  */
 export const story: Step[] = [
   ...referenceSteps,

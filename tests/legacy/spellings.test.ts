@@ -13,7 +13,7 @@ import { newOrder } from '#tests/support/orders/sample.ts'
 import { draftVacancy, newVacancy, publishedVacancy } from '#tests/support/orders/vacancy-life.ts'
 import { client, freelancer, type Person } from '#tests/support/people/people.ts'
 
-/** Spellings of filters that existing clients send by the specification, written by hand. */
+/** Existing clients write filters in several ways that the specification allows. These are written by hand. */
 
 let api: Api
 let reader: Person
@@ -80,7 +80,7 @@ describe.each([
   test.each(['experience', 'experiences', 'required_experience', 'required_experiences'])(
     '%s',
     async (name) => {
-      // Listings that require no experience suit everybody, so `none` still finds them.
+      // A listing that requires no experience fits everybody. The filter `none` therefore still finds listings.
       expect(ids(await postJson(url, { filters: { [name]: ['none'] } }))).not.toContain(idsByName.y3_6)
       expect(ids(await postJson(url, { [name]: 'y3_6' }))).toContain(idsByName.y3_6)
     },

@@ -1,29 +1,34 @@
-/** Ids that the replayed requests refer to, by the names that the steps assign. */
+/** Ids that the replayed requests use, by the name under which an earlier step stored them. */
 export type World = Record<string, number> & { [Who in Name]: number }
-/** Anna is a client, Boris works for her, Vera and Gleb are further people, Olga is the admin. */
+/**
+ * People in the replay. Anna is a client, Boris works for her, Olga is the admin; Vera and Gleb are two further people.
+ */
 export type Name = 'anna' | 'boris' | 'vera' | 'gleb' | 'olga'
 
 export type Fields = Record<string, unknown>
 
-/** One call of the specification as an existing client sends it, with its expected result. */
+/** One API call as an existing client sends it, with its expected answer. */
 export type Step = {
-  /** Method and path in the specification's spelling. */
+  /** Method and path as the specification writes them. */
   call: string
-  /** Sender; absent before the login. */
+  /** The person who sends the call; absent before the login. */
   as?: Name
-  /** Value for the placeholder of the path. */
+  /** Value of the placeholder in the path. */
   id?: (world: World) => number
   query?: (world: World) => Fields
   body?: (world: World) => Fields
-  /** Content of a multipart file. */
+  /** File that is sent in a multipart body. */
   file?: () => { name: string; bytes: Buffer }
-  /** Expected reply. */
+  /** Expected answer. */
   answer: unknown | ((world: World) => unknown)
-  /** Values of the reply to remember: name and path of each. */
+  /** Values of the answer that later steps use: a name for each, with its path in the answer. */
   keep?: Record<string, string>
-  /** Expected result of a later read, by default by the same person. */
+  /** Expected result of reading data after the call. By default the same person reads. */
   effect?: Effect
-  /** Act of others afterwards, outside the specification: a payment arrives, a moderator decides. */
+  /**
+   * An action by others after the call that the specification does not describe, such as a payment or a moderator's
+   * decision.
+   */
   meanwhile?: Meanwhile
 }
 
@@ -35,7 +40,7 @@ export type Effect = {
   expected: unknown | ((world: World) => unknown)
 }
 
-/** Resolves an expectation that may depend on remembered ids. */
+/** Returns the expected value. If it is a function, calls it with the stored ids. */
 export function resolveExpected(expected: unknown, world: World): unknown {
   return typeof expected === 'function' ? expected(world) : expected
 }

@@ -1,14 +1,14 @@
 import type { Fields } from './step.ts'
 
-/** A request before it is serialised. */
+/** A request before its body and query are serialised. */
 export type Request = { method: string; path: string; query: Fields; body: Fields | undefined }
 
-/** A client's way to send the same request. */
+/** A way in which a client sends requests. All ways must have the same effect. */
 export type Style = {
   name: string
-  /** Rewrites the request. */
+  /** Changes the request into this client's form. */
   change: (request: Request) => Request
-  /** Sends bodies as forms instead of JSON if all values are plain. */
+  /** True if a body with plain values is sent as a form instead of JSON. */
   isForm?: boolean
 }
 
@@ -23,13 +23,13 @@ function isPlain(fields: Fields): boolean {
   return Object.values(fields).every((value) => typeof value !== 'object')
 }
 
-/** Moves fields of the body into the query and vice versa, if both can hold them. */
+/** Moves the fields of the body into the query and those of the query into the body, where possible. */
 function swapQueryAndBody({ query, body, ...rest }: Request): Request {
   if (rest.method === 'GET' || (body && !isPlain(body))) return { ...rest, query, body }
   return { ...rest, query: body ?? {}, body: Object.keys(query).length ? query : undefined }
 }
 
-/** Sends the value of an edit under the name in the path instead of the literal key `field`. */
+/** Sends the new value of a field under the field's name instead of the literal key `field`. */
 function withFieldName(request: Request): Request {
   const name = /\/edit_(?:project|vacancy)_(\w+)$/.exec(request.path)?.[1]
   if (!name || request.body?.field === undefined) return request

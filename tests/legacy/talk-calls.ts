@@ -14,7 +14,7 @@ const checkStep = (is_created: boolean): Step => ({
   answer: { is_created },
 })
 
-/** Anna, who has chosen Boris, writes to him; then Boris writes to Anna outside the order. */
+/** Steps of a chat. Anna has chosen Boris and writes to him. Then Boris writes to Anna outside the order. */
 export const talkSteps: Step[] = [
   checkStep(true),
   {

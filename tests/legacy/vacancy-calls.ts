@@ -13,7 +13,7 @@ const vacancy = {
   schedule: 'full_day',
   location: 'Казань',
 }
-/** Name in the path, value, and the field of the reply that shows it. */
+/** For each field: its name in the path, a value, and the fields of the answer that show the value. */
 const edits: [name: string, value: unknown, shows: Record<string, unknown>][] = [
   ['title', 'Верстальщик писем', { title: 'Верстальщик писем' }],
   [
@@ -43,7 +43,7 @@ const vacancyEditSteps = editSteps(
   '/api/vacancy',
 )
 
-/** Step that edits fields through a call which the specification shares between three fields. */
+/** Step that edits a field by the call `nice_to_have`, which the specification uses for three fields. */
 function sharedEditStep(fields: Record<string, unknown>, shows = fields): Step {
   return {
     call: `${prefix}nice_to_have`,

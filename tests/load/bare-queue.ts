@@ -2,7 +2,8 @@ import { Worker } from 'bullmq'
 import { Redis } from 'ioredis'
 
 /**
- * A BullMQ worker without the product. Reports when each job arrived, by the monotonic clock that all processes share.
+ * A BullMQ worker without the product's code. Reports when each job arrived, by the monotonic clock that all processes
+ * share.
  */
 const connection = new Redis(process.env.REDIS_URL ?? '', { maxRetriesPerRequest: null })
 const worker = new Worker<{ name: string }>(

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** A Bot API that accepts everything at once and reports when each message arrived. */
+/** A Bot API that accepts every message at once and reports when the message arrived. */
 export async function openBotApi(onMessage: (chat_id: number, at: number) => void) {
   let sentCount = 0
   const server = createServer((request, response) => {

@@ -3,10 +3,10 @@ import { connect } from '#db/index.ts'
 import type { BenchMarket } from './questions.ts'
 import type { openServers } from './servers.ts'
 
-/** The rate of changes in a market of 2.5 million listings if each changes once a month. */
+/** One change per second: the rate in a market of 2.5 million listings if each listing changes once a month. */
 const everyMs = 1000
 
-/** Changes the price of one queried order per interval, because caches of lists must cope with changes. */
+/** Changes the price of one order per interval, because the caches of lists must cope with changes. */
 export function keepChanging(
   { owner_url }: Awaited<ReturnType<typeof openServers>>,
   { orders }: BenchMarket,

@@ -11,20 +11,20 @@ const roundCount = 2
 const atSize = (count: number) => (isRehearsal ? Math.max(16, count / 100) : count)
 const firstScreensMs = 20_000
 /**
- * Requests per measured round, and in the warm-up round before it. Servers that run for days have compiled their hot
- * code and planned their statements on each connection. A round ends after four seconds (rounds.ts) at the latest.
+ * Number of requests in a measured round, and in the warm-up round before it. The warm-up compiles the hot code and
+ * plans the statements, as in a server that has run for days. A round ends after at most four seconds (rounds.ts).
  */
 const sizes: Record<'read' | 'write' | 'response' | 'mix', { requests: number; warmUpRequests: number }> = {
   read: { requests: atSize(8000), warmUpRequests: atSize(8000) },
   write: { requests: atSize(3000), warmUpRequests: atSize(3000) },
-  // Fewer requests, because responses per person and day are limited.
+  // There are fewer requests here, because a person may send only a limited number of responses per day.
   response: { requests: atSize(400), warmUpRequests: atSize(200) },
   mix: { requests: atSize(8000), warmUpRequests: atSize(4000) },
 }
 
 /**
- * Compares the cost of each request in the product, in hand-written SQL for the same reply, and in a server of usual
- * frameworks. All get the same requests in turn, so that load on the machine affects them alike.
+ * Compares the cost of each request in three servers: the product, hand-written SQL with the same answers, and NestJS
+ * with Prisma. The servers take turns with the same requests, so that load on the machine affects them alike.
  */
 export async function compareServers(
   printLine: (line: string) => void,
@@ -39,7 +39,7 @@ export async function compareServers(
   const streamOf = (round: number) => openStream(market, seed * 1000 + round)
   const inTurn = async (line: Line, round: number, count: number) => {
     const scores: Score[] = []
-    // The third server only accepts session tokens and has no login.
+    // The NestJS server only accepts session tokens. It has no login.
     for (const server of line === 'login' ? comparedServers.slice(0, 2) : comparedServers) {
       const stream = streamOf(round)
       const nextRequest = () => (line === 'mix' ? stream.makeAny() : stream.makeRequest(line))
@@ -64,13 +64,13 @@ export async function compareServers(
           )
         return scores
       }
-      // Only a person's first collection of the day is measured here, so half of the people serve as warm-up.
+      // Only the first collection of a person and day is measured here, so half of the people serve for the warm-up.
       const firstScreens = async () => {
         await scoreFirstScreens(0, people / 2)
         return scoreFirstScreens(people / 2, people)
       }
-      // Rankings are made once per person and day, so the first request of the day has a row of its own in the table.
-      // A request that adds new listings to a ranking has a row of its own too.
+      // The first request of a day computes the person's ranking, so it has its own row in the table. A request that
+      // adds new listings to a ranking has its own row too.
       printLine(row('collection, first of the day', await firstScreens(), comparedServers.length))
       await bench.renew()
       printLine(row('collection, something new', await firstScreens(), comparedServers.length))
@@ -103,7 +103,7 @@ function sizeOf(line: Line): keyof typeof sizes {
 
 const cells = (values: string[]) => `| ${values.join(' | ')} |`
 
-/** Header of the table in docs/speed.md. */
+/** Returns the header of the table in docs/speed.md. */
 function heading(servers: Server[]): string {
   const titles = ['request', ...servers.map(({ name }, index) => (index ? `${name}, x` : name))]
   titles.push('p50, p99 ms', 'KB')
@@ -124,7 +124,10 @@ function row(name: string, scores: Score[], servers: number): string {
   return cells([name, ...costs, latencies, joinValues(({ bytes }) => (bytes / 1024).toFixed(1))])
 }
 
-/** Lower bound of the machine: a server that returns a constant body as large as a page of the newest orders. */
+/**
+ * Measures the least possible cost on this machine: a server that returns a constant body as large as a page of the
+ * newest orders.
+ */
 async function printConstant(
   printLine: (line: string) => void,
   { compared: comparedServers, market, postgres_pid, constant }: Awaited<ReturnType<typeof setUpBench>>,

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 
-/** Constant body with a given number of bytes: the lower bound of the machine. */
+/** Constant answer of a given size. It measures the least possible cost of an answer on this machine. */
 const body = Buffer.from(JSON.stringify({ filler: 'x'.repeat(Number(process.env.ANSWER_BYTES ?? 12_000)) }))
 const server = createServer((request, response) => {
   request.resume()

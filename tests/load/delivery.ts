@@ -15,11 +15,11 @@ import { openServers } from './servers.ts'
 
 const roundCount = isRehearsal ? 10 : 400
 const warmUpRoundCount = isRehearsal ? 2 : 40
-/** Time limit of the measurement; a busy machine completes fewer rounds. */
+/** Time limit of the measurement in milliseconds. On a busy machine fewer rounds are completed. */
 const longestMs = 90_000
 const firstId = 9_200_000_000
 
-/** Pairs each named event with the caller who waits for its time. */
+/** Lets a caller wait until an event with a given name is reported, and returns the time of that event. */
 function createArrivalPairs<Name>() {
   const waiters = new Map<Name, (at: number) => void>()
   const reportArrival = (name: Name, at: number) => waiters.get(name)?.(at)
@@ -31,8 +31,8 @@ function createArrivalPairs<Name>() {
 }
 
 /**
- * Time from the commit that applies an approval to the request at the Bot API, alternating with a plain queue whose
- * worker is also a separate process.
+ * Measures the time from the commit that applies an approval to the message's request at the Bot API. Alternates with a
+ * plain queue whose worker is also a separate process.
  */
 export async function benchDelivery(printLine: (line: string) => void): Promise<void> {
   const messages = createArrivalPairs<number>()
@@ -93,7 +93,10 @@ async function approve(ctx: Context, task_id: number): Promise<number> {
   return Number(process.hrtime.bigint())
 }
 
-/** Creates approved orders whose undo time is over, each with its own author and freelancer. @returns their task ids */
+/**
+ * Creates approved orders whose decisions can no longer be undone, each with its own author and freelancer.
+ * @returns the ids of their moderation tasks
+ */
 async function fillModeration({ db }: Context): Promise<number[]> {
   const count = roundCount + warmUpRoundCount
   await sql`

@@ -1,14 +1,17 @@
 import type { BenchRequest } from './questions.ts'
 import type { Server } from './rounds.ts'
 
-/** All property paths of a reply; entries of a list share one path. */
+/** Returns all property paths of an answer. The entries of a list share one path. */
 function pathsOf(value: unknown, at = ''): string[] {
   if (Array.isArray(value)) return value.flatMap((entry) => pathsOf(entry, `${at}[]`))
   if (typeof value !== 'object' || value === null) return [at]
   return Object.entries(value).flatMap(([name, part]) => pathsOf(part, `${at}.${name}`))
 }
 
-/** @throws if a server's reply has other fields than ours, because its cost would not be comparable */
+/**
+ * Compares the fields of the servers' answers.
+ * @throws if an answer has other fields than the product's answer, because its cost would not be comparable
+ */
 export async function checkFields(servers: Server[], request: BenchRequest): Promise<void> {
   const { method, path, body, authorization } = request
   const headers = { authorization, ...(body && { 'content-type': 'application/json' }) }

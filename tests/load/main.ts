@@ -10,9 +10,12 @@ const { values } = parseArgs({
     rows: { type: 'string', default: '100000' },
     seed: { type: 'string', default: '7' },
     peers: { type: 'boolean', default: false },
-    /** Duration of the memory measurement. */
+    /** Duration of the memory measurement in minutes. */
     minutes: { type: 'string', default: '2' },
-    /** Names of requests, `mix`, `constant` or separate measurements, comma-separated. */
+    /**
+     * Runs only these measurements, separated by commas: names of requests, `mix`, `constant`, or separate
+     * measurements.
+     */
     only: { type: 'string' },
   },
 })

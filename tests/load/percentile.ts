@@ -1,4 +1,4 @@
-/** Value below which this share of the values lies. */
+/** Returns the value below which this share of the values lies. */
 export function percentile(values: number[], share: number): number {
   const sortedValues = values.toSorted((a, b) => a - b)
   return (

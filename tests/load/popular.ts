@@ -9,7 +9,7 @@ import { api, fillMarket, startServer } from './setup.ts'
 const [few, many] = isRehearsal ? [2, 50] : [20, 5000]
 const requestCount = isRehearsal ? 20 : 300
 
-/** An author's requests about an order's responses, by the order's id. */
+/** Requests that an author makes to see the responses to an order, by the order's id. */
 const kinds: Record<string, (id: number) => string> = {
   'the first page': (id) => `/api/listings/${id}/responses`,
   'the cheapest first': (id) => `/api/listings/${id}/responses?sort=cheap`,
@@ -18,7 +18,10 @@ const kinds: Record<string, (id: number) => string> = {
   'the full page': (id) => `/api/projects/${id}/full_info`,
 }
 
-/** CPU and latency of an author's requests for an order with 20 responses and for one with 5,000. */
+/**
+ * Measures CPU time and latency of an author's requests for an order with 20 responses and for an order with 5,000
+ * responses.
+ */
 export async function benchPopular(printLine: (line: string) => void): Promise<void> {
   const servers = await openServers()
   try {
@@ -46,7 +49,7 @@ export async function benchPopular(printLine: (line: string) => void): Promise<v
     }
     printLine(`\n${few} and ${many} responses: CPU ms of server and Postgres, p50, p99 over 16 connections`)
     for (const [name, pathOf] of Object.entries(kinds)) {
-      // Warm-up: the first request reads from disk.
+      // The first request reads from disk, so it is not measured.
       await measureTime(pathOf(popular.id))
       const [quietResult, popularResult] = [
         await measureTime(pathOf(quiet.id)),
@@ -65,7 +68,8 @@ export async function benchPopular(printLine: (line: string) => void): Promise<v
 }
 
 /**
- * Makes the person the author of orders, and fills each with this number of responses of varied age, price and status.
+ * Makes the person the author of these orders. Inserts the given number of responses into each order, with varied age,
+ * price and status.
  */
 async function fillResponses(
   owner_url: string,

@@ -5,7 +5,7 @@ import { responseText } from './letters.ts'
 import type { Regular } from './regulars.ts'
 import { searches, skills, towns } from './words.ts'
 
-/** One request that every compared server understands. */
+/** One request that all servers of the comparison answer. */
 export type BenchRequest = {
   method: 'GET' | 'POST'
   path: string
@@ -13,7 +13,7 @@ export type BenchRequest = {
   authorization: string
 }
 
-/** Kinds of requests with their share in percent; logins are measured separately. */
+/** Kinds of requests, each with its share of the mix in percent. Logins are measured separately. */
 export const requestMix = {
   collection: 30,
   newest: 9,
@@ -39,22 +39,22 @@ export const requestMix = {
 export type Kind = keyof typeof requestMix
 export const writeKinds: Kind[] = ['respond', 'send a message', 'mark as read', 'add a favourite', 'login']
 
-/** The parts of the market that requests refer to. */
+/** Ids in the generated market that the requests refer to. */
 export type BenchMarket = {
   regulars: Regular[]
-  /** Newest first; `key` is the sort value for a cursor. */
+  /** The newest order comes first; `key` is the order's sort value for a cursor. */
   orders: { id: number; author_id: number; key: string }[]
   leafCategoryIds: number[]
   groups: number[]
-  /** Pairs `user:author` with a block between them. */
+  /** Pairs `user:author` of people one of whom has blocked the other. */
   blockedPairs: Set<string>
-  /** Pairs `user:listing` where the user has responded. */
+  /** Pairs `user:listing` for each response that exists. */
   respondedPairs: Set<string>
   /** Number of logins so far. */
   loginCount: number
 }
 
-/** Number of the newest orders that requests open and respond to. */
+/** Number of the newest orders that requests open or respond to. */
 const openedOrders = 30_000
 
 export async function surveyMarket(db: Db, regulars: Regular[]): Promise<BenchMarket> {
@@ -83,7 +83,10 @@ export async function surveyMarket(db: Db, regulars: Regular[]): Promise<BenchMa
 
 const pairs = (first: number, second: number) => [`${first}:${second}`, `${second}:${first}`]
 
-/** An endless seeded stream of requests: `ask` makes one of a kind, `any` one of the mix. */
+/**
+ * Returns generators of requests from a seed. `makeRequest` makes a request of one kind, `makeAny` a request of the
+ * mix.
+ */
 export function openStream(market: BenchMarket, seed: number) {
   const random = seededRandom(seed)
   const makeRequest = (kind: Kind): BenchRequest => {
@@ -115,16 +118,16 @@ const firstScreen = (me: Regular, offset = 0) => ({
   path: '/api/users/freelancer_jobs',
   body: { user_id: me.id, limit: 10, offset },
 })
-/** First pages are requested most. */
+/** People request first pages most often. */
 const pageOf = (random: Random) => ({ page: 1 + Math.floor(random.fraction() ** 2 * 5) })
 
-/** Roubles, distributed like the prices of the market. */
+/** Prices in roubles, distributed like the prices of the market. */
 function prices(random: Random) {
   const price_from = Math.round(500 * Math.exp(random.fraction() * 3.5))
   return { price_from, price_to: Math.round(price_from * (2 + 4 * random.fraction())) }
 }
 
-/** An order by another author that the person may see. */
+/** Chooses an order by another author whom no block separates from the person. */
 function pickForeignOrder({ orders, blockedPairs }: BenchMarket, random: Random, me: Regular) {
   for (;;) {
     const order = random.of(orders, 2)
@@ -178,7 +181,8 @@ const requestMakers: Record<Kind, Maker> = {
   unread: () => ({ method: 'GET', path: '/chat/unread' }),
   favourites: () => ({ method: 'GET', path: '/favorites/projects?per_page=10' }),
   respond: (sharedRandom, market, me) => {
-    // Searches for an unanswered pair use a generator of their own, so that later requests are equal for all servers.
+    // The search for an order without a response uses its own random generator, so that the later requests are the same
+    // for all servers.
     const random = seededRandom(sharedRandom.below(2 ** 32))
     for (;;) {
       const { id } = pickForeignOrder(market, random, me)

@@ -7,21 +7,24 @@ import { seededRandom } from '#tests/support/run/random.ts'
 import { responseText } from './letters.ts'
 import { firstPerson } from './seed.ts'
 
-/** A person who sends requests: their session, and chats with the other side's last message. */
+/**
+ * A person who sends requests in the benchmark, with a session and with chats. Each chat has the id of the other
+ * person's last message.
+ */
 export type Regular = {
   id: number
   telegram_id: number
   authorization: string
   rooms: { room_id: number; message_id: number }[]
-  /** Authorization header with launch data of this many seconds ago. */
+  /** Returns an authorization header with launch data that is `ago` seconds old. */
   launch(ago: number): string
 }
 
-/** Gives the people who send requests some data: responses, favourites, chats and blocks. */
+/** Inserts data of the people who send requests: responses, favourites, chats and blocks. */
 export async function seedRegulars(db: Db, count: number): Promise<void> {
   const regulars = sql`(select id, telegram_id - ${firstPerson} as n from users
     where telegram_id between ${firstPerson + 1} and ${firstPerson + count})`
-  /** Every 997th order, shifted per person. */
+  /** SQL for every 997th order. Each person gets other orders. */
   const orders = (salt: number) => sql`lateral (select id, author_id from listings
     where kind = 'order' and author_id <> me.id and id % 997 = (me.n * 7 + ${sql.lit(salt)}) % 997 order by id limit 30)`
   const { rows: sent } = await sql<{ id: number }>`
@@ -42,7 +45,7 @@ export async function seedRegulars(db: Db, count: number): Promise<void> {
   await sql`vacuum analyze`.execute(db)
 }
 
-/** Texts of responses with the fingerprints that new ones are compared with. */
+/** Inserts the texts of responses with their fingerprints, with which the copy check compares new responses. */
 async function writeResponseTexts(db: Db, responses: { id: number }[]): Promise<void> {
   const random = seededRandom(1)
   const responseTexts = responses.map(({ id }) => {
@@ -59,7 +62,10 @@ async function writeResponseTexts(db: Db, responses: { id: number }[]): Promise<
     insert into response_prints select id, shingles, sketch, signature from written order by id`.execute(db)
 }
 
-/** Each person has a chat with the next ten, about an order of one of the two: six messages, the last two unread. */
+/**
+ * Creates a chat between each person and the next ten, about an order of one of the two. Each chat has six messages;
+ * the last two are unread.
+ */
 async function seedRooms(db: Db, regulars: ReturnType<typeof sql>): Promise<void> {
   await sql`
     insert into chat_rooms (kind, listing_id, user_low, user_high, opened_by)
@@ -84,11 +90,11 @@ async function seedRooms(db: Db, regulars: ReturnType<typeof sql>): Promise<void
     from chat_rooms room, unnest(array[user_low, user_high]) member`.execute(db)
 }
 
-/** Launch data as an authorization header. */
+/** Returns launch data of a person as an authorization header. */
 export const launchHeader = (telegram_id: number, bot_token: string, at = new Date()) =>
   `tma ${launchData({ id: telegram_id, first_name: 'Человек', username: `regular_${telegram_id}` }, bot_token, at)}`
 
-/** Logs in the first `count` people of the market. */
+/** Logs in the first `count` people who send requests. */
 export async function logInRegulars(
   db: Db,
   server: FastifyInstance,

@@ -6,7 +6,7 @@ import type { BenchRequest } from './questions.ts'
 
 export type Server = { name: string; origin: string; pid: number }
 
-/** Cost of a request: CPU in milliseconds, bytes of the reply with its headers, latency in milliseconds. */
+/** Cost of a request: CPU time and latency in milliseconds, and the size of the answer with its headers in bytes. */
 export type Score = {
   server: number
   postgres: number
@@ -19,7 +19,7 @@ export type Score = {
 
 const connections = 16
 
-/** Sends each request once over sixteen connections, for at most `longestMs`. */
+/** Sends each request once, over sixteen connections, for at most `longestMs` milliseconds. */
 export async function sendRequests(
   server: Server,
   postgres_pid: number,
@@ -66,7 +66,7 @@ export async function sendRequests(
 const idleRules = { ms: 250, busyMs: 50, longestMs: 180_000 }
 
 /**
- * Waits until the servers are idle: statements run on after their client has left and must not count for the next
+ * Waits until the servers are idle. Statements of requests that were aborted still run and must not count for the next
  * server.
  */
 async function waitUntilIdle(pids: number[]): Promise<void> {
@@ -79,7 +79,7 @@ async function waitUntilIdle(pids: number[]): Promise<void> {
   }
 }
 
-/** Merges several rounds of one server into one score. */
+/** Combines the scores of several rounds of one server into one score. */
 export function merge(scores: Score[]): Score {
   const answers = scores.reduce((sum, score) => sum + score.answers, 0)
   const mean = (name: 'server' | 'postgres' | 'bytes' | 'p50' | 'p99') =>

@@ -3,9 +3,9 @@ import type { Db, Tx } from '#db/index.ts'
 import { nouns, people, sentences, skills, towns, verbs } from './words.ts'
 
 /**
- * A market of `rows` live orders and a tenth as many vacancies, made by SQL alone. Values depend only on the row
- * number, so every run is the same. They are skewed as in a real market: a few authors, categories and words are
- * common, most are rare.
+ * Generates a market with `rows` published orders and a tenth as many vacancies, by SQL alone. All values depend only
+ * on the row number, so every run has the same market. As in a real market, a few authors, categories and words are
+ * common and most are rare.
  */
 export async function seedListings(db: Db, rows: number): Promise<void> {
   await db.connection().execute(async (tx) => {
@@ -23,8 +23,9 @@ export async function seedListings(db: Db, rows: number): Promise<void> {
 }
 
 /**
- * Drops the indexes: to build one over a million rows takes a tenth of the time of row-by-row inserts. @returns a
- * function that restores them
+ * Drops the indexes of listings. Building an index over a million rows afterwards takes a tenth of the time of
+ * maintaining it during the inserts.
+ * @returns a function that restores the indexes
  */
 async function dropIndexes(tx: Tx): Promise<() => Promise<void>> {
   const { rows } = await sql<{ name: string; definition: string }>`
@@ -40,17 +41,20 @@ async function dropIndexes(tx: Tx): Promise<() => Promise<void>> {
 }
 
 export const peopleOf = (rows: number) => Math.max(1000, Math.ceil(rows / 20))
-/** Telegram ids of the seeded people start after this one; the first people post most. */
+/** The Telegram ids of the generated people follow this one. The first people create the most listings. */
 export const firstPerson = 9_000_000_000
 
 const list = (words: readonly string[]) => sql`(array[${sql.join(words)}])`
 
-/** SQL for the word at a position, from 0 to 1, in the list. */
+/** SQL for the word at a relative position in the list, from 0 to 1. */
 function wordAt(words: readonly string[], fraction: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`${list(words)}[1 + floor(${fraction} * ${words.length}::int)::int]`
 }
 
-/** SQL for a word drawn for row `n`; a higher `skew` prefers the first ones. */
+/**
+ * SQL for a word that depends on the row number `n`. With a higher `skew`, the first words of the list occur more
+ * often.
+ */
 function drawnWord(words: readonly string[], salt: string, skew = 1): RawBuilder<unknown> {
   return wordAt(words, sql`power(pg_temp.part(n, ${salt}), ${skew}::float8)`)
 }
@@ -85,7 +89,7 @@ async function fillListings(tx: Tx, kind: 'order' | 'vacancy', rows: number): Pr
     create temp table drafts as select n, nextval(pg_get_serial_sequence('listings', 'id')) as id, ${title} as title,
       ${sentencesOf(kind)} as body, (50000 * exp(pg_temp.part(n, 'price') * 5))::bigint as price
     from generate_series(1, ${rows}::int) n`.execute(tx)
-  // The search column and the table of skills are filled here, because triggers are disabled.
+  // Triggers are disabled, so the insert itself fills the search column and the table of skills.
   await sql`
     insert into listings (id, kind, author_id, status, category_id, title, price, price_base, payment_format, job_type,
       experience, is_remote, location, language, deadline, created_at, published_at, expires_at, responses_count,
@@ -120,7 +124,7 @@ async function fillListings(tx: Tx, kind: 'order' | 'vacancy', rows: number): Pr
   await sql`drop table drafts`.execute(tx)
 }
 
-/** Four sentences; some words occur in every second listing and others in every thousandth. */
+/** SQL for a description of four sentences. Some words occur in every second listing, others in every thousandth. */
 function sentencesOf(kind: string): RawBuilder<unknown> {
   const sentence = (k: number) => drawnWord(sentences, `${kind} ${k}`, 1.5)
   return sql`${sql.join([0, 1, 2, 3].map(sentence), sql` || ' ' || `)} || ' ' || ${wordAt(nouns, sql`pg_temp.part(n, 'last word')`)}`

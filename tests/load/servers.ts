@@ -9,7 +9,10 @@ import { removePostgres } from '#stand-ins/infra/postgres-home.ts'
 import { startRedis } from '#stand-ins/infra/redis.ts'
 import { type Environment, newSecrets, productEnvironment } from '#stand-ins/launcher/environment.ts'
 
-/** The bench's own Postgres with reference data and Redis, and the environment that points to them. */
+/**
+ * Starts a Postgres with reference data and a Redis for the benchmark. Returns them with the environment of processes
+ * that use them.
+ */
 export async function openServers(telegram_port = 9) {
   const folder = await mkdtemp(path.join(tmpdir(), 'otklik-bench-'))
   const postgres = await startPostgres(path.join(folder, 'postgres'))
@@ -32,7 +35,7 @@ export async function openServers(telegram_port = 9) {
     folder,
     env,
     config,
-    /** URL for the database owner. */
+    /** Database URL of the owner of the tables. */
     owner_url: postgres.url,
     postgres_pid: postgres.process.pid ?? 0,
     redis_url: redis.url,

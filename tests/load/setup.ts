@@ -17,7 +17,7 @@ import { openServers } from './servers.ts'
 /** Number of people who send requests. */
 const regulars = isRehearsal ? 40 : 400
 
-/** A filled market with the servers to compare on it; the product's comes first. */
+/** Generates the market and starts the servers to compare. The product's server comes first. */
 export async function setUpBench(rows: number, { peers }: { peers: boolean }) {
   await build(['mini-app'])
   const entry = peers ? await buildPeer() : undefined
@@ -43,7 +43,7 @@ export async function setUpBench(rows: number, { peers }: { peers: boolean }) {
 
 export type Servers = Awaited<ReturnType<typeof openServers>>
 
-/** Starts a server and waits until it responds; `port_name` is the environment variable for its port. */
+/** Starts a server and waits until it answers. `port_name` is the environment variable that sets its port. */
 export async function startServer(
   { env }: Servers,
   name: string,
@@ -66,7 +66,7 @@ export async function startServer(
 
 export const api = { entry: 'services/api/main.ts', port_name: 'API_PORT' } as const
 
-/** Starts each server as a separate process. `peer` is the entry file of the NestJS server. */
+/** Starts each server of the comparison as a separate process. `peer` is the entry file of the NestJS server. */
 async function startServers(servers: Servers, children: ChildProcess[], peer: string | undefined) {
   const startServerNamed = async (name: string, entry: string, extraEnv?: Record<string, string>) => {
     const server = await startServer(servers, name, { entry, port_name: 'PORT', extraEnv })
@@ -85,7 +85,7 @@ async function startServers(servers: Servers, children: ChildProcess[], peer: st
 
 const unlimited = { LOG_LEVEL: 'warn', RATE_LIMIT_SCALE: '1000000000' }
 
-/** Fills the market and logs in the people who send requests. */
+/** Generates the market, and logs in the people who send requests. */
 export async function fillMarket(
   { owner_url, config }: Pick<Servers, 'owner_url' | 'config'>,
   rows: number,
@@ -105,7 +105,7 @@ export async function fillMarket(
   }
 }
 
-/** Republishes an order as the newest one. */
+/** Sets an order's time of publication to now, so that it is the newest order. */
 async function renewOrder({ owner_url }: Servers, { orders }: BenchMarket): Promise<void> {
   const owner = connect(owner_url)
   const published_at = new Date().toISOString()

@@ -16,15 +16,15 @@ const megabyte = 1024 * 1024
 type Sample = { minute: number; resources: Record<(typeof watchedServers)[number], ProcessResources> }
 
 export interface SoakResult {
-  /** Measured cost of the mix of all kinds of requests. */
+  /** Measured cost of a request in the mix of all kinds. */
   score: Score
   soldCount: number
   samples: Sample[]
 }
 
 /**
- * Runs the whole product for some minutes: the mix of the bench at full speed, orders sold one after another, and open
- * chats. Samples the resources of each process throughout.
+ * Runs the whole product for some minutes with the benchmark's mix of requests at full speed, orders sold one after
+ * another, and open chats. Measures memory and open files of each process meanwhile.
  */
 export async function runSoak(minutes: number, rows: number): Promise<SoakResult> {
   const world = await startWorld({
@@ -86,7 +86,7 @@ async function sendMix(
   return merge(scores)
 }
 
-/** One line per process; growth is measured in the second half, after warm-up. */
+/** Returns a table with one line per process. Growth is measured in the second half of the run, after the warm-up. */
 export function describeGrowth({ samples }: SoakResult): string[] {
   const secondHalf = samples.slice(Math.floor(samples.length / 2))
   const cells = (name: string, ...figures: string[]) =>
@@ -122,7 +122,7 @@ export function describeGrowth({ samples }: SoakResult): string[] {
   return [header, ...watchedServers.map(line)]
 }
 
-/** Growth per minute, by linear regression. */
+/** Returns the growth per minute, by linear regression. */
 function slope(points: readonly { minute: number; value: number }[]): number {
   const mean = (of: (one: { minute: number; value: number }) => number) =>
     points.reduce((sum, one) => sum + of(one), 0) / points.length

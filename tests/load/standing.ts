@@ -10,24 +10,24 @@ import { openServers } from './servers.ts'
 import { api, fillMarket, type Servers, startServer } from './setup.ts'
 
 const [starts, streams, streamsEach, uncounted] = isRehearsal ? [1, 16, 8, 4] : [7, 5000, 8, 1000]
-/** People needed for this number of streams, because a process limits the streams per person. */
+/** Number of people who open the streams. The API limits the open streams per person. */
 const people = Math.ceil(streams / streamsEach)
 
 const megabyte = 1024 * 1024
-/** Process options as in the launcher and the image. */
+/** Options of the Node process, as the launcher and the container image set them. */
 const extraEnv = {
   NODE_OPTIONS: heapLimits.join(' '),
   ...mallocSettings,
   NODE_COMPILE_CACHE: compileCacheFolder,
 }
 
-/** Resident memory of a process, in bytes. */
+/** Returns the resident memory of a process in bytes. */
 function memoryOf(pid: number): number {
   const [, kilobytes = 0] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []
   return Number(kilobytes) * 1024
 }
 
-/** Measures an API process apart from requests: start time, memory, and cost of open streams. */
+/** Measures what an API process costs without requests: its start time, its memory and its open streams. */
 export async function benchStanding(printLine: (line: string) => void, minutes: number): Promise<void> {
   const servers = await openServers()
   const market = await fillMarket(servers, 10_000, people)
@@ -44,7 +44,7 @@ export async function benchStanding(printLine: (line: string) => void, minutes: 
   }
 }
 
-/** Time from process start to the reply with a page of orders. */
+/** Measures the time from the start of a process to its first answer with a page of orders. */
 async function timeStarts(
   printLine: (line: string) => void,
   servers: Servers,
@@ -70,7 +70,10 @@ async function timeStarts(
   )
 }
 
-/** Runs the mix for some minutes; the growth per minute in the second half predicts an hour. */
+/**
+ * Sends the mix of requests for some minutes. The growth of memory per minute in the second half predicts its growth in
+ * an hour.
+ */
 async function watchMemory(
   printLine: (line: string) => void,
   server: Server,
@@ -111,7 +114,7 @@ async function openStreams(
   const openNext = async () => {
     for (let request = queue.pop(); request; request = queue.pop()) await openChat(server, request)
   }
-  // The first streams are not counted, because they also grow the young heap and the compiled code, once per process.
+  // The first streams are not counted, because they also make the process grow once: the heap and the compiled code.
   for (const request of queue.splice(0, uncounted)) await openChat(server, request)
   const memoryBefore = memoryOf(server.pid)
   await Promise.all(Array.from({ length: 16 }, openNext))

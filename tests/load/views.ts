@@ -8,11 +8,11 @@ import { percentile } from './percentile.ts'
 import { openServers } from './servers.ts'
 
 const [viewers, listings, rounds] = isRehearsal ? [20, 100, 1] : [2000, 100, 5]
-/** Every view is sent twice: a reload must not count. */
+/** Every view is sent twice, because a reload of a page must not count as a view. */
 const hitCount = viewers * listings * 2
 const hitsAtOnce = 2000
 
-/** Minimum cost of one view: a script in a pipeline that remembers the viewer and increments the counter. */
+/** Least possible cost of one view: a Redis script that stores the viewer and increments the counter. */
 const bareScript = `
 if redis.call('SADD', KEYS[1], ARGV[1]) == 1 then
   redis.call('EXPIRE', KEYS[1], 172800)
@@ -20,7 +20,10 @@ if redis.call('SADD', KEYS[1], ARGV[1]) == 1 then
 end
 `
 
-/** Views per second through the product's counter, alternating with a bare pipelined script. Checks the final count. */
+/**
+ * Measures views per second through the product's counter, in turns with a plain Redis script. Also checks the final
+ * count.
+ */
 export async function benchViews(printLine: (line: string) => void): Promise<void> {
   const servers = await openServers()
   const ctx = createContext(servers.config, 'bench')

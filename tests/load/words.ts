@@ -1,4 +1,4 @@
-/** Words of listings in the seeded market; the first words of a list are drawn most often. */
+/** Words for the listings of the generated market. The first words of a list are chosen most often. */
 
 export const verbs = [
   'Сделать',
@@ -82,7 +82,7 @@ export const skills = [
   'Парсинг',
   'Go',
 ]
-/** Search terms, common and rare. */
+/** Search words that are common or rare in the generated market. */
 export const searches = [
   'логотип',
   'сайт',

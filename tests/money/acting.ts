@@ -6,7 +6,7 @@ import type { Act } from './paying.ts'
 import type { Actor, Story } from './story.ts'
 import type { MoneyWorld } from './world.ts'
 
-/** Actions of people on a listing and its responses, each through its API call. */
+/** Actions of people on a listing and its responses. Each is one API call. */
 
 export const newListing: Act = async (story) => {
   const { id } = await story.author.call('POST /api/projects/create', { body: newOrder() })
@@ -71,7 +71,7 @@ const respond =
     const invoice_id = Number(new URL(response.payment_url).searchParams.get('InvId'))
     story.keep('boost', sender, { invoice_id, payment_url: response.payment_url })
   }
-/** Boris asks for a boost (response type 20); Vera does not. */
+/** Boris responds with a boost (response type 20), Vera without one. */
 export const respondBoosted = respond('boris', { response_type: 20 })
 export const respondPlain = respond('vera', {})
 
@@ -95,7 +95,7 @@ export const chooseOther = withResponse('vera', choose)
 export const withdraw = withResponse('boris', async ({ boris }, id) => {
   await boris.call('POST /api/responses/:id/withdraw', { params: { id } })
 })
-/** Declines from the list, without opening the response. */
+/** Declines a response from the list without opening it. */
 export const decline = withResponse('boris', async ({ author }, id) => {
   await author.call('POST /api/responses/:id/decline', { params: { id } })
 })
@@ -127,7 +127,7 @@ const setStatus =
 export const blockUser = setStatus('blocked')
 export const unblock = setStatus('active')
 
-/** The newest payment for the current listing that was made with money and is paid. */
+/** Returns the newest paid payment for the current listing that was made with money, not with a credit. */
 async function findPayment({ world, listing_id }: Story) {
   return world.api.ctx.db
     .selectFrom('payments')
@@ -154,7 +154,7 @@ const compensate =
 export const refund = compensate('refund')
 export const credit = compensate('credit')
 
-/** The payer's bank takes the money back, and an admin records it from the bank's letter. */
+/** Simulates a chargeback: the payer's bank takes the money back. An admin records it from the bank's letter. */
 export const chargeback: Act = async (story) => {
   const { shop, api } = story.world
   const payment = await findPayment(story)
@@ -171,7 +171,7 @@ export const chargeback: Act = async (story) => {
   return true
 }
 
-/** Runs an act as if an admin had confirmed it in the bot. The confirmation dialog has tests of its own. */
+/** Runs an admin's action as if the admin had confirmed it in the bot. Other tests cover the confirmation itself. */
 export async function runStaffAct<A extends ActName>(
   world: MoneyWorld,
   name: A,

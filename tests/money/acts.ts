@@ -39,7 +39,7 @@ import {
   suspendedState,
 } from './paying.ts'
 
-/** Every act of a story, by its name in planned and printed sequences. */
+/** All actions that can occur in a story, by the name that plans and printed plans use. */
 export const acts = {
   order: newListing,
   ask: requestLink('tdesktop'),

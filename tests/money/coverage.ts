@@ -8,7 +8,10 @@ const neverPublished: ListingStatus[] = [...unpaidStatuses, 'moderation', 'rejec
 const allExcept = (...states: ListingStatus[]) => listingStatuses.filter((state) => !states.includes(state))
 const payable: ListingStatus[] = [...unpaidStatuses, 'published', 'expired']
 
-/** Acts that a listing status rules out, with the reason. Coverage must include all other pairs. */
+/**
+ * Actions that are impossible in a listing status, with the reason. The runs must cover all other pairs of action and
+ * status.
+ */
 const impossibleActs: Partial<Record<ActName, { in: ListingStatus[]; reason: string }>> = {
   ask: { in: allExcept(...payable), reason: 'nothing is sold for it: paid already, or over' },
   ask_stars: { in: allExcept(...payable), reason: 'nothing is sold for it: paid already, or over' },
@@ -43,7 +46,7 @@ const impossibleActs: Partial<Record<ActName, { in: ListingStatus[]; reason: str
   look: { in: [...neverPublished, 'deleted'], reason: 'there is no response to look at' },
 }
 
-/** Counts how often each act was done in each listing status. */
+/** Counts how often each action was done in each listing status. */
 export class Coverage {
   readonly #met = new Map<string, number>()
 
@@ -52,7 +55,10 @@ export class Coverage {
     this.#met.set(key, (this.#met.get(key) ?? 0) + 1)
   }
 
-  /** Records that time passed over a listing in this status: long enough for links to expire, or for placements too. */
+  /**
+   * Records that time passed while a listing had this status: enough to expire payment links, or enough to expire
+   * placements too.
+   */
   pass(state: ListingStatus, ms: number): void {
     this.note(state, ms > 30 * day ? 'expiry' : 'lapse')
   }
@@ -61,7 +67,7 @@ export class Coverage {
     return this.#met.get(`${state} ${act}`) ?? 0
   }
 
-  /** Possible pairs of act and status that no run has covered. */
+  /** Returns the possible pairs of action and status that no run has covered. */
   missing(): string[] {
     return actNames.flatMap((act) =>
       listingStatuses

@@ -16,18 +16,18 @@ const minute = 60_000
 const day = 24 * 60 * minute
 const batch = 500
 
-/** Event consumers that move money or apply a purchase. The other consumers only notify people. */
+/** Consumers of events that move money or apply a purchase. All other consumers only notify people. */
 const moneyConsumers = {
   'payment-verification': paymentVerification,
   'moderation-decisions': moderationDecisions,
 }
 type MoneyConsumer = keyof typeof moneyConsumers
 
-/** Offset up to which each world's Telegram transactions have been read. */
+/** For each world, the number of its Telegram transactions that were already read. */
 const starsRead = new WeakMap<MoneyWorld, number>()
 
 /**
- * One round of all background work that touches money.
+ * Runs all background work that moves money, once.
  * @returns true if there was anything to do
  */
 async function runRound(world: MoneyWorld): Promise<boolean> {
@@ -55,8 +55,8 @@ async function runRound(world: MoneyWorld): Promise<boolean> {
 }
 
 /**
- * Makes the late inquiries without the pause between two of them.
- * @returns how many were made
+ * Makes all due late inquiries about old payments, without the usual pause between them.
+ * @returns the number of inquiries
  */
 async function makeAllLateInquiries({ api: { ctx } }: MoneyWorld): Promise<number> {
   for (let inquiries = 0; ; inquiries += 1) {
@@ -66,8 +66,8 @@ async function makeAllLateInquiries({ api: { ctx } }: MoneyWorld): Promise<numbe
 }
 
 /**
- * Delivers due events to the consumers that move money, and marks those of other consumers done.
- * @returns how many
+ * Delivers due events to the consumers that move money. Marks the tasks of other consumers as done.
+ * @returns the number of delivered events
  */
 async function deliverEvents({ api: { ctx } }: MoneyWorld): Promise<number> {
   const now = ctx.now().toISOString()
@@ -81,17 +81,23 @@ async function deliverEvents({ api: { ctx } }: MoneyWorld): Promise<number> {
   return tasks.length
 }
 
-/** Repeats the background work until nothing is due at the current time of the clock. */
+/** Repeats the background work until nothing is due at the current time of the test clock. */
 export async function finishBackgroundWork(world: MoneyWorld): Promise<void> {
   for (let roundCount = 0; roundCount < 50; roundCount += 1) if (!(await runRound(world))) return
   throw new Error('the background work never comes to rest')
 }
 
-/** Growing clock steps that outlast every timeout: about two days in `hours`, about a quarter of a year in `months`. */
+/**
+ * Steps by which the clock moves, so that every timeout passes. `hours` covers about two days, `months` about a quarter
+ * of a year.
+ */
 const hours = [minute, 5 * minute, 30 * minute, 2 * 60 * minute, 12 * 60 * minute, day]
 const months = [2 * day, 8 * day, 31 * day, 10 * day, 31 * day]
 
-/** @param afterStep called after the background work of each step, before the clock moves on */
+/**
+ * Finishes all background work while the clock moves on step by step.
+ * @param afterStep called after the background work of each step, before the clock moves
+ */
 export async function settleDust(
   world: MoneyWorld,
   afterStep: () => Promise<void>,
@@ -105,7 +111,7 @@ export async function settleDust(
   }
 }
 
-/** Waits until the provider's due timers have made their calls. */
+/** Waits until the Robokassa stand-in has made the calls that are due. */
 export function waitForTimers(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, 15))
 }

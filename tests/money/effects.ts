@@ -3,12 +3,15 @@ import type { Story } from './story.ts'
 
 const day = 24 * 60 * 60_000
 
-/** Counts placement periods per listing independently of the product, from changes of the placement's end. */
+/**
+ * Counts the placement periods of each listing by watching changes of the time at which its placement ends. It does not
+ * use the product's own records.
+ */
 export class Effects {
   readonly #ends = new Map<number, string | null>()
   readonly #placements = new Map<number, number>()
 
-  /** Reads the listings once. Call it after everything that moves money, before the clock moves. */
+  /** Reads the listings once. Must be called after everything that moves money and before the clock moves. */
   async readListings(db: Db, stories: Story[], now: Date): Promise<void> {
     const ids = stories.flatMap(({ listings }) => listings)
     if (ids.length === 0) return

@@ -9,15 +9,15 @@ import type { Story } from './story.ts'
 const reason = 'разобрались'
 
 /**
- * Closes open cases as an admin would, with the acts that the admin area offers.
- * @returns true if there were any
+ * Closes open payment cases as an admin would, with the actions that the admin area offers.
+ * @returns true if there were open cases
  */
 export async function finishCases(stories: Story[]): Promise<boolean> {
   let hasCases = false
   for (const story of stories)
     for (const { id, invoice_id } of await openCasesOf(story)) {
       hasCases = true
-      // One act may have closed several cases of a payment.
+      // The previous action may already have closed other cases of the same payment.
       const { state, kind, acts } = await getCase(story.world.api.ctx.db, id)
       if (state !== 'open') continue
       const possibleActs = reasonableActs(story, invoice_id ?? 0, kind, acts)
@@ -32,7 +32,7 @@ export async function finishCases(stories: Story[]): Promise<boolean> {
 
 type Case = { id: number; invoice_id: number }
 
-/** Tries acts until one ends the case. */
+/** Tries actions until one closes the case. */
 async function endCase(story: Story, { id, invoice_id }: Case, acts: FinishAct[]): Promise<boolean> {
   for (const act of acts) {
     if (act === 'returned') giveBackInCabinet(story, invoice_id)
@@ -40,7 +40,7 @@ async function endCase(story: Story, { id, invoice_id }: Case, acts: FinishAct[]
       await runStaffAct(story.world, 'case.finish', { case_id: id, act, reason })
       return true
     } catch (error) {
-      // The act may be refused because the listing was published meanwhile; the next act is tried.
+      // The product may refuse the action because the listing was published meanwhile. The next action is tried.
       if (!(error instanceof AppError)) throw error
     }
   }
@@ -54,7 +54,10 @@ const heldOf = (story: Story, invoice_id: number): number => {
 
 type FinishAct = Exclude<CaseAct, 'check'>
 
-/** Acts that an admin would choose after checking the provider's cabinet: money that is not there cannot be applied. */
+/**
+ * Returns the actions that an admin would consider after looking at the provider's account. Money that is not there
+ * cannot be applied.
+ */
 function reasonableActs(story: Story, invoice_id: number, kind: string, acts: CaseAct[]): FinishAct[] {
   const heldKopecks = heldOf(story, invoice_id)
   const isBack = kind === 'chargeback' || kind === 'returned_outside'
@@ -63,7 +66,7 @@ function reasonableActs(story: Story, invoice_id: number, kind: string, acts: Ca
     if (act === 'apply') return heldKopecks > 0
     return act !== 'accept' || !isBack
   })
-  // If other cases of the same payment have used up all sensible acts, `accept` remains.
+  // Other cases of the same payment may have used up all reasonable actions. The action `accept` always remains.
   return reasonable.length > 0 ? reasonable : ['accept']
 }
 

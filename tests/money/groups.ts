@@ -1,9 +1,9 @@
-/** The number of connections that the database serves at once. */
+/** Number of items that run at the same time. The database serves this many connections at once. */
 const groupSize = 8
 
 /**
- * Runs `act` on all items, `together` at a time.
- * @returns the results, in the order of the items
+ * Runs `act` on all items, in groups of eight.
+ * @returns the results in the order of the items
  */
 export async function runInGroups<T, R>(items: T[], act: (one: T) => Promise<R>): Promise<R[]> {
   const results: R[] = []

@@ -13,13 +13,13 @@ const { values } = parseArgs({
   options: {
     runs: { type: 'string', default: '3000' },
     seed: { type: 'string', default: String(randomInt(2 ** 31)) },
-    /** One sequence, in the form that a failed run printed. */
+    /** Runs only this plan. A failed run prints its plan in this form. */
     plan: { type: 'string' },
   },
 })
 const printLine = (line: string) => void process.stdout.write(`${line}\n`)
 const folder = await mkdtemp(path.join(tmpdir(), 'otklik-money-'))
-// The user `postgres` needs access to the folder; otherwise the data would be written to /var/lib.
+// The system user `postgres` must be able to enter the folder. Otherwise the data would be written to /var/lib.
 await chmod(folder, 0o755)
 const servers = await serversOfOne(folder)
 const world = await openMoneyWorld(servers)

@@ -3,7 +3,7 @@ import { borrowInfrastructure } from '#tests/support/servers/infrastructure.ts'
 import { runModel } from './money.ts'
 import { openMoneyWorld } from './world.ts'
 
-/** A small sample for every test run; `npm run money` runs thousands. */
+/** A small number of plans for every test run; `npm run money` runs thousands. */
 const runs = 16
 
 test(`${runs} seeded sequences: every kopeck and Star ends somewhere, and nothing counts twice`, async () => {

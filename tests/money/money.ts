@@ -3,7 +3,7 @@ import { makePlans, makeTimeline, type Plan, type Timeline, writeDown } from './
 import { type Outcome, runPlans } from './run.ts'
 import type { MoneyWorld } from './world.ts'
 
-/** Number of stories that share a timeline. */
+/** Number of stories that run side by side on one timeline. */
 const batchSize = 64
 
 export interface Summary {
@@ -14,7 +14,7 @@ export interface Summary {
 
 type ModelOptions = { runs: number; seed: number; printLine: (line: string) => void; shrinks?: boolean }
 
-/** Runs seeded sequences. Each violation is reported with the shortest sequence that still causes it. */
+/** Runs plans drawn from a seed. Each violation is reported with the shortest plan that still causes it. */
 export async function runModel(
   world: MoneyWorld,
   { runs, seed, printLine, shrinks = true }: ModelOptions,
@@ -34,7 +34,8 @@ export async function runModel(
       `${firstRun + outcomes.length} of ${runs}: ${Date.now() - startedAt} ms, ${brokenOutcomes.length} broken`,
     )
     for (const outcome of brokenOutcomes) {
-      // Only the first violation of a kind is shrunk: the others would repeat it.
+      // Only the first violation of a kind is reduced to its shortest plan, because the others probably have the same
+      // cause.
       const kind = kindOf(outcome)
       const isNew = !kinds.has(kind)
       kinds.add(kind)
@@ -48,7 +49,7 @@ export async function runModel(
 
 const kindOf = ({ violations }: Outcome) => violations.map((words) => words.replace(/\d+/g, 'n')).join()
 
-/** Removes every act that is not needed to cause the same violation. */
+/** Removes every action from a plan that is not needed to cause the same violation. */
 export async function shrinkPlan(world: MoneyWorld, outcome: Outcome, timeline: Timeline): Promise<Outcome> {
   let shortest = outcome
   const kind = (outcome.violations[0] ?? '').replace(/\d+/g, 'n')

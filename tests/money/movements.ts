@@ -1,14 +1,14 @@
 import { telegramApi } from '#services/notifications/telegram/client.ts'
 import type { MoneyWorld } from './world.ts'
 
-/** Amounts taken and returned, by the provider's own records. */
+/** Amounts that a payment provider took and returned, by the provider's own records. */
 export interface MovedAmounts {
-  /** Kopecks or Stars. */
+  /** In kopecks for card payments, in Stars for payments in Stars. */
   taken: number
   returned: number
 }
 
-/** Robokassa's movements, by invoice number. */
+/** Returns the amounts that Robokassa took and returned, by invoice number. */
 export function cardMovements({ shop }: MoneyWorld): Map<number, MovedAmounts> {
   const movements = new Map<number, MovedAmounts>()
   for (const { inv_id, kind, kopecks } of shop.movements.entries()) {
@@ -19,7 +19,7 @@ export function cardMovements({ shop }: MoneyWorld): Map<number, MovedAmounts> {
   return movements
 }
 
-/** Robokassa's fees per operation, in kopecks, by invoice number. */
+/** Returns Robokassa's fees of each operation in kopecks, by invoice number. */
 export function cardFees({ shop }: MoneyWorld): Map<number, number[]> {
   const fees = new Map<number, number[]>()
   for (const { inv_id, fee_kopecks } of shop.operations.listAll())
@@ -32,7 +32,10 @@ export type StarEntry = MovedAmounts & { charge: string; payer: number }
 const pageSize = 100
 const readEntries = new WeakMap<MoneyWorld, { readCount: number; entries: StarEntry[] }>()
 
-/** Movements of Stars in Telegram, by charge. Reads only the transactions added since the last call. */
+/**
+ * Returns the Stars that Telegram took and returned, by charge. Reads only the transactions that are new since the last
+ * call.
+ */
 export async function starMovements(world: MoneyWorld): Promise<StarEntry[]> {
   const cached = readEntries.get(world) ?? { readCount: 0, entries: [] }
   readEntries.set(world, cached)

@@ -4,10 +4,13 @@ import { cardFees, cardMovements, type MovedAmounts, type StarEntry, starMovemen
 import type { Story } from './story.ts'
 import type { MoneyWorld } from './world.ts'
 
-/** Records that a story's money is compared with: those of the providers, and the placements seen on listings. */
+/**
+ * Independent records that a story's payments are compared with: those of the providers, and the placements seen on
+ * listings.
+ */
 export interface Audit {
   cards: Map<number, MovedAmounts>
-  /** The provider's fees per operation of an invoice, in kopecks. */
+  /** The provider's fees for each operation of an invoice, in kopecks. */
   fees: Map<number, number[]>
   stars: StarEntry[]
   effects: Effects
@@ -55,7 +58,7 @@ async function readRows(db: Db, story: Story) {
     .select(['violation', 'payment_id', 'listing_id'])
     .where((eb) => eb.or([eb('payment_id', 'in', ids), eb('listing_id', 'in', [0, ...story.listings])]))
     .execute()
-  // Money of a case without a payment is booked under the case's invoice.
+  // The ledger books money of a case without a payment under the invoice number of the case.
   const standings = await db
     .selectFrom('ledger_standings as standing')
     .leftJoin('payment_cases as about', 'about.id', 'standing.case_id')
@@ -66,7 +69,7 @@ async function readRows(db: Db, story: Story) {
   return { standings, payments, credits, cases, listings, responses, violations }
 }
 
-/** Violations about the money of one story, in words; empty if there are none. */
+/** Returns violations about the payments of one story, in words; an empty list if there are none. */
 export async function audit(story: Story, records: Audit): Promise<string[]> {
   const rows = await readRows(story.world.api.ctx.db, story)
   return [
@@ -83,10 +86,13 @@ export async function audit(story: Story, records: Audit): Promise<string[]> {
   ]
 }
 
-/** Resolutions by an admin. The payment's state may then differ from the provider's record; the ledger may not. */
+/**
+ * Matches resolutions of a case by an admin. The state of the payment may then differ from the provider's record, but
+ * the ledger must not.
+ */
 const byPerson = /^(apply|returned|accept):/
 
-/** Compares a provider's record with the row of one payment. */
+/** Compares the row of one payment with the provider's record of it. */
 function auditPayment(payment: Payment, { cases }: Rows, { cards, stars }: Audit): string[] {
   const { id, state, amount, rail, source, op_key } = payment
   if (source !== 'money') return []
@@ -104,14 +110,14 @@ function auditPayment(payment: Payment, { cases }: Rows, { cards, stars }: Audit
     problems.push(`${name}: the provider holds ${taken - returned}, and nobody knows of it`)
   if (state === 'paid' && taken - returned !== amount)
     problems.push(`${name}: paid here, ${taken} taken and ${returned} given back at the provider`)
-  // The provider may have refunded an earlier try of the same link on its own.
+  // The provider may itself have refunded an earlier try of the same payment link.
   if (state === 'refunded' && (taken !== returned || returned < amount))
     problems.push(`${name}: refunded here, ${taken} taken and ${returned} given back at the provider`)
   if (state === 'refund_pending' || state === 'pending') problems.push(`${name}: never ends`)
   return problems
 }
 
-/** Every charge of Stars that was not refunded must belong to a payment. */
+/** Every charge in Stars that was not refunded must belong to a payment. */
 function auditStars(story: Story, { payments }: Rows, { stars }: Audit): string[] {
   const people = story.people.map(({ account }) => account.id)
   return stars
@@ -120,7 +126,7 @@ function auditStars(story: Story, { payments }: Rows, { stars }: Audit): string[
     .map(({ charge, taken }) => `${taken} Stars of charge ${charge} are in no payment`)
 }
 
-/** Counts payments that must have bought something: paid, and not compensated with a credit. */
+/** Counts the payments that must have bought something. A payment that became a credit has bought nothing. */
 function countBuyingPayments(payments: Payment[], { credits }: Rows): number {
   const isIdle = ({ id }: Payment) => credits.some(({ source_payment_id }) => source_payment_id === id)
   return payments.filter((payment) => payment.state === 'paid' && !isIdle(payment)).length
@@ -142,8 +148,8 @@ function auditListing(listing: Rows['listings'][number], rows: Rows, { effects }
 const endedStatuses = ['declined', 'not_chosen']
 
 /**
- * A boosted response has exactly one payment. The boost must be refunded if the response was closed unread, unless its
- * sender withdrew it.
+ * A boosted response must have exactly one payment. If the listing ended and the response was never opened, the boost
+ * must be refunded, unless the sender withdrew the response.
  */
 function auditBoost(story: Story, response: Rows['responses'][number], rows: Rows): string[] {
   const { id, status, response_type, listing_status } = response
@@ -164,7 +170,7 @@ function auditBoost(story: Story, response: Rows['responses'][number], rows: Row
   return problems
 }
 
-/** Compares the double-entry ledger with the providers' records. */
+/** Compares the double-entry ledger with the records of the providers. */
 function auditLedger(payment: Payment, { standings, cases }: Rows, { cards, stars, fees }: Audit): string[] {
   const { id, state, source, rail, op_key } = payment
   if (source !== 'money') return []
@@ -181,7 +187,7 @@ function auditLedger(payment: Payment, { standings, cases }: Rows, { cards, star
   const keptFees = fees.get(id) ?? []
   if (of('fees') !== 0 && !keptFees.includes(-of('fees')))
     problems.push(`${name} has a fee of ${-of('fees')}, the provider kept ${keptFees.join(' or ') || 'none'}`)
-  // An admin who accepts a mismatched amount accepts the amount that was credited.
+  // If an admin accepts a payment with a wrong amount, the amount that was credited counts.
   const isTaken = cases.some(
     ({ invoice_id, kind, resolution }) =>
       invoice_id === id && kind === 'amount_mismatch' && byPerson.test(resolution ?? ''),
@@ -199,7 +205,7 @@ function auditLedger(payment: Payment, { standings, cases }: Rows, { cards, star
   return problems
 }
 
-/** Cases that are still open for an admin. */
+/** Returns the payment cases that are still open for an admin. */
 export async function openCasesOf(story: Story): Promise<Rows['cases']> {
   const { cases } = await readRows(story.world.api.ctx.db, story)
   return cases.filter(({ state }) => state === 'open')

@@ -3,7 +3,7 @@ import { holdsMoney, type Operation } from '#stand-ins/robokassa/operations.ts'
 import { declineOperation, payOperation } from '#stand-ins/robokassa/payments.ts'
 import type { Actor, Link, Story } from './story.ts'
 
-/** Acts with money. An act returns `false` if there was nothing to act on. */
+/** An action of a story. It returns `false` if there was nothing to do. */
 export type Act = (story: Story) => Promise<unknown>
 
 const day = 24 * 60 * 60_000
@@ -20,7 +20,7 @@ export const requestLink =
 
 type LinkAge = 'newest' | 'oldest'
 
-/** Pays for a listing by card, with an unpaid link if there is one, else with a new one. */
+/** Pays for the listing by card. Uses an unpaid payment link if there is one, and requests a new link otherwise. */
 export const payByCard =
   (linkAge: LinkAge, ...faults: Omit<Fault, 'inv_id'>[]): Act =>
   async (story) => {
@@ -35,7 +35,9 @@ export const payByStars =
     return payStars(story, pickLink(story.unpaid('listing', 'stars'), linkAge))
   }
 
-/** Pays with an expired link: the page was left open, and the slow bank sends the money after the link's end. */
+/**
+ * Pays with an expired link. The payment page was still open, and a slow bank sends the money after the link expired.
+ */
 export const payLate =
   (...faults: Omit<Fault, 'inv_id'>[]): Act =>
   async (story) => {
@@ -91,7 +93,7 @@ async function payCard(
   return true
 }
 
-/** Returns the open payment page. Opens it again if the first try failed and the link has not expired. */
+/** Returns the open payment page of a link. Opens it again if the first try failed and the link has not expired. */
 function openPage({ world: { shop } }: Story, link: Link): Operation | undefined {
   const { operation } = link
   if (!operation || operation.state === 5) return operation
@@ -101,7 +103,7 @@ function openPage({ world: { shop } }: Story, link: Link): Operation | undefined
   return link.operation
 }
 
-/** The bank refuses the card. */
+/** The bank refuses the payment by card. */
 export const payDeclined: Act = async (story) => {
   if (story.unpaid('listing', 'card').length === 0) await requestLink('tdesktop')(story)
   const link = pickLink(story.unpaid('listing', 'card'), 'newest')
@@ -121,7 +123,10 @@ async function payStars(story: Story, link: Link | undefined): Promise<boolean> 
   return true
 }
 
-/** A payer of Stars needs a Telegram account that has started the bot and owns Stars. */
+/**
+ * Registers a payer at the Telegram stand-in. A payment in Stars needs an account that has started the bot and owns
+ * Stars.
+ */
 async function knowInTelegram({ world, telegram_known }: Story, actor: Actor): Promise<void> {
   const { id, first_name } = actor.account
   if (telegram_known.has(id)) return
@@ -130,11 +135,11 @@ async function knowInTelegram({ world, telegram_known }: Story, actor: Actor): P
   await world.telegram.patch(`/users/${id}`, { stars: 100_000, started: true })
 }
 
-/** The money is taken, and the result call is lost. */
+/** Robokassa takes the money, but its result call is lost. */
 export const droppedCall = { kind: 'drop' } as const
-/** The provider suspends the operation for three days, then completes it. */
+/** Robokassa suspends the operation for three days and then completes it. */
 export const suspendedState = { kind: 'state_80', ms: 3 * day } as const
-/** The provider credits the money an hour after its result call. */
+/** Robokassa credits the money an hour after its result call. */
 export const crediting = { kind: 'state_50', ms: day / 24 } as const
-/** The provider refunds the money on its own. */
+/** Robokassa refunds the money by itself. */
 export const returnedState = { kind: 'state_60' } as const

@@ -6,20 +6,23 @@ const minute = 60_000
 const hour = 60 * minute
 const day = 24 * hour
 
-/** Acts of one story per turn of the clock; null only lets time pass. */
+/** One action for each turn of the clock. In a turn with null, only time passes. */
 export type Plan = (ActName | null)[]
 
-/** Milliseconds by which the clock moves after each turn. All stories of a batch share them. */
+/** Milliseconds by which the clock moves after each turn. All stories of a batch use the same timeline. */
 export type Timeline = number[]
 
-/** Numbers of turns: until a link expires, until a placement expires, until another link expires, and until the end. */
+/**
+ * Numbers of turns in the four parts of a timeline. At the ends of the first three parts, time passes until a payment
+ * link, a placement and again a link expire.
+ */
 const partLengths = [11, 5, 9, 5]
 const partEnds = [25 * hour, 31 * day, 25 * hour, hour]
 const [first = 0, second = 0, third = 0] = partLengths
 const starts = [0, first, first + second, first + second + third]
 const turnCount = partLengths.reduce((sum, part) => sum + part)
 
-/** A seeded source of choices: the same numbers give the same choices. */
+/** Makes choices from given numbers. The same numbers lead to the same choices. */
 type Dice = { below(count: number): number; of<T>(choices: readonly T[]): T }
 
 function diceOf(numbers: number[]): Dice {
@@ -33,10 +36,13 @@ function diceOf(numbers: number[]): Dice {
 
 const numbers = fc.array(fc.noBias(fc.nat({ max: 2 ** 30 })), { minLength: 60, maxLength: 60 })
 
-/** `spare` leaves an unpaid link that can still take money; `answered` leaves a response whose boost is not paid. */
+/**
+ * `leavesUnpaidLink` leaves an unpaid link that can still take money. `leavesUnpaidResponse` leaves a response whose
+ * boost is not paid.
+ */
 type PathOptions = { leavesUnpaidLink: boolean; leavesUnpaidResponse: boolean }
 
-/** The acts that bring a listing to a status. */
+/** Returns the actions that bring a listing to this status. */
 function findPathTo(
   state: ListingStatus,
   dice: Dice,
@@ -95,7 +101,7 @@ function planOf(dice: Dice, state: ListingStatus, act: ActName): Plan {
   if (waitsForExpiry) at = starts[2] ?? 0
   else if (isLate) at = starts[1] ?? 0
   if (waitsForExpiry && state === 'archived') plan[at++] = 'remove'
-  // An expired link turns a listing that awaits payment back into a draft, so a new link is requested.
+  // When its link expires, a listing that awaits payment becomes a draft again. The plan therefore requests a new link.
   if (isLate && state === 'awaiting_payment') plan[at++] = 'ask'
   plan[at++] = act
   for (let remainingActs = dice.below(6); remainingActs > 0; remainingActs -= 1) {
@@ -105,7 +111,7 @@ function planOf(dice: Dice, state: ListingStatus, act: ActName): Plan {
   return plan.slice(0, turnCount)
 }
 
-/** All pairs of a status and an act, in an order that mixes both. */
+/** All pairs of a listing status and an action, in an order that mixes statuses and actions. */
 const pairs = actNames.flatMap((act, i) =>
   listingStatuses.map((_, j) => ({
     act,
@@ -113,7 +119,10 @@ const pairs = actNames.flatMap((act, i) =>
   })),
 )
 
-/** The same seed gives the same plans. Each plan aims at the next pair of a status and an act. */
+/**
+ * Draws plans from a seed; the same seed gives the same plans. Each plan leads to the next pair of a listing status and
+ * an action.
+ */
 export function makePlans(runs: number, seed: number): Plan[] {
   const step = 7 // Coprime with the number of pairs, so that even few runs cover all kinds.
   return fc.sample(numbers, { seed, numRuns: runs }).map((drawnNumbers, index) => {
@@ -137,7 +146,7 @@ export function makeTimeline(seed: number): Timeline {
 
 const unit = { d: day, h: hour, m: minute }
 
-/** Formats a plan, with the time between its acts, as one line. */
+/** Formats a plan as one line, with the time between its actions. */
 export function writeDown(plan: Plan, timeline: Timeline): string {
   const words: string[] = []
   let passedMs = 0
@@ -153,8 +162,8 @@ export function writeDown(plan: Plan, timeline: Timeline): string {
 }
 
 /**
- * Parses the printed line of a plan into the plan and its timeline.
- * @throws if a word is not an act
+ * Parses a printed line into a plan and its timeline.
+ * @throws if a word is not an action
  */
 export function readBack(line: string): { plan: Plan; timeline: Timeline } {
   const plan: Plan = []

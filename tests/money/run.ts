@@ -19,7 +19,7 @@ export interface Outcome {
   violations: string[]
 }
 
-/** Runs the plans side by side on one timeline, completes all background work, then audits the money. */
+/** Runs the plans side by side on one timeline, finishes all background work, then audits the payments. */
 export async function runPlans(
   world: MoneyWorld,
   plans: Plan[],
@@ -54,7 +54,7 @@ export async function runPlans(
   const violations = await auditAll(stories, effects)
   if (!(await finishCases(stories))) return outcomesOf(plans, violations)
   await settleDust(world, readListings, false)
-  // An act may open another case: accepted money may pay for something that is already paid.
+  // Closing a case may open another case. For example, accepted money may pay for something that is already paid.
   if (await finishCases(stories)) await settleDust(world, readListings, false)
   const violationsAfter = await auditAll(stories, effects)
   for (const [index, story] of stories.entries()) {
@@ -77,8 +77,8 @@ async function auditAll(stories: Story[], effects: Effects): Promise<string[][]>
 }
 
 /**
- * Runs one act. A refusal by the product is allowed; a server error is a violation.
- * @returns true if the act was done
+ * Runs one action. The product may refuse it; a server error is a violation.
+ * @returns true if the action was done
  */
 async function attempt(story: Story, name: keyof typeof acts): Promise<boolean> {
   try {

@@ -5,12 +5,15 @@ import type { Caller } from '#tests/support/api/call.ts'
 import { confirmPhone, login, newAccount, type Person } from '#tests/support/people/people.ts'
 import type { MoneyWorld } from './world.ts'
 
-/** A link or an invoice that a person still has. It may be paid long after the product closed it. */
+/**
+ * A payment link or a Stars invoice that a person still has. The person may pay it long after the product has closed
+ * it.
+ */
 export interface Link {
   invoice_id: number
   target: 'listing' | 'boost'
   payer: Actor
-  /** A card is paid on the operation's page, which stays open; Stars are paid by the slug of their invoice. */
+  /** Payments by card use `operation`, whose payment page stays open. Payments in Stars use `slug` of the invoice. */
   operation?: Operation
   slug?: string
   is_paid: boolean
@@ -18,10 +21,10 @@ export interface Link {
 
 type Invoice = { invoice_id: number; payment_url: string; state?: string }
 
-/** Thrown for a person who deleted the account, who then takes no further part in the story. */
+/** Thrown when a person has deleted the account. The person then takes no further part in the story. */
 export class Gone extends Error {}
 
-/** A person of the story. The session is renewed after the test clock has moved past its end. */
+/** A person of the story. Logs in again when the test clock has passed the end of the session. */
 export class Actor {
   readonly account = newAccount()
   is_gone = false
@@ -55,7 +58,7 @@ export class Actor {
   }
 }
 
-/** One author, two freelancers, their listings, and every payment link that any of them ever got. */
+/** One author, two freelancers, their listings, and every payment link that these people ever got. */
 export class Story {
   readonly world: MoneyWorld
   readonly author: Actor
@@ -63,12 +66,12 @@ export class Story {
   readonly vera: Actor
   readonly listings: number[] = []
   readonly links: Link[] = []
-  /** Response ids for the current listing, by sender. */
+  /** Ids of the responses to the current listing, by sender. */
   responses = new Map<Actor, number>()
-  /** Responses that the author has looked at. */
+  /** Ids of the responses that the author has opened. */
   readonly looked_at = new Set<number>()
   readonly telegram_known = new Set<number>()
-  /** Violations found before the final audit. */
+  /** Violations found before the final check of the payments. */
   readonly broken: string[] = []
   status: ListingStatus = 'draft'
 
@@ -91,10 +94,10 @@ export class Story {
     return this.people.flatMap(({ currentPerson }) => (currentPerson ? [currentPerson.id] : []))
   }
 
-  /** Stores the link of an API answer. The page of a card payment is opened at once and stays open. */
+  /** Stores the payment link of an API answer. Opens the page of a card payment at once, and keeps it open. */
   keep(target: Link['target'], payer: Actor, invoice: Invoice): void {
     const { invoice_id, payment_url, state } = invoice
-    // If a credit has already paid, the URL is no payment page but leads back into the mini-app.
+    // If a credit has paid already, the URL does not lead to a payment page but back into the mini-app.
     if (state === 'paid' || this.links.some((link) => link.invoice_id === invoice_id)) return
     const link: Link = { invoice_id, target, payer, is_paid: false }
     const url = new URL(payment_url)
@@ -110,7 +113,7 @@ export class Story {
     return shop.operations.open(invoice, shop.clock.now())
   }
 
-  /** Links that can still take money, the newest last. */
+  /** Returns the unpaid links, the newest last. */
   unpaid(target: Link['target'], rail: 'card' | 'stars'): Link[] {
     const isRail = (link: Link) => (rail === 'card' ? link.operation !== undefined : link.slug !== undefined)
     return this.links.filter((link) => link.target === target && !link.is_paid && isRail(link))

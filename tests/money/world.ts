@@ -8,10 +8,10 @@ import { startTelegram } from '#stand-ins/telegram/server.ts'
 import { type RunningApi, relaxedLimits, startApi } from '#tests/support/api/api.ts'
 import { type ControlApi, openControlApi } from '#tests/support/servers/stand-in-control.ts'
 
-/** A migrated database and a Redis for one world. */
+/** A Postgres with all tables and a Redis for one world. */
 export type Servers = { owner_url: string; database_url: string; redis_url: string; redis_prefix?: string }
 
-/** The product with both payment providers in this process, on one shared clock; only Telegram has its own. */
+/** The product and a Robokassa stand-in in this process, on one test clock. The Telegram stand-in has its own clock. */
 export interface MoneyWorld {
   api: RunningApi
   shop: Shop
@@ -37,7 +37,7 @@ export async function openMoneyWorld(
     success_url: nowhere,
     fail_url: nowhere,
   })
-  // Each sale has a fee, and the provider reports either the price or the credited amount.
+  // Robokassa takes a fee for each sale. It reports either the price or the credited amount, at random.
   provider.shop.faults.plan([
     { kind: 'fee', from: 0, to: 10 },
     { kind: 'state_gross', probability: 0.5 },
@@ -55,7 +55,7 @@ export async function openMoneyWorld(
     ...relaxedLimits,
     ...ownEnvironment,
   })
-  // The provider's calls need the server's address, known only after it listens.
+  // Robokassa needs the server's address for its calls. The address is known only after the server listens.
   const origin = await api.server.listen({ host: '127.0.0.1', port: 0 })
   Object.assign(provider.shop.settings, {
     result_url: `${origin}/pay/robokassa/result`,

@@ -3,7 +3,10 @@ import { rooms } from './rooms.ts'
 
 export type { Area }
 
-/** Rules that money, rights and promises hang on have areas of their own; the rest of a room is one area. */
+/**
+ * Areas of mutation testing. Rules about money, rights and promises have areas of their own. The other sources of a
+ * folder form one area.
+ */
 export const areas = {
   'launch data': {
     sources: ['services/core/telegram/launch-data.ts', 'services/users/phone/actions.ts'],
@@ -219,7 +222,8 @@ export const areas = {
       'tests/corpus/checks.test.ts',
     ],
   },
-  // Pauses and batch sizes in `workers/engine/timing.ts` are shared by all workers; unit tests cover their guarantees.
+  // Omits `workers/engine/timing.ts` with pauses and batch sizes, because all workers share them. Unit tests cover
+  // their guarantees.
   deliveries: {
     sources: [
       'contract/notifications.ts',
@@ -253,7 +257,7 @@ export const areas = {
 
 export type AreaName = keyof typeof areas
 
-/** Sources without rules of their own, each with what proves it instead. */
+/** Sources that are not mutated because they contain no rules, each with the check that covers it instead. */
 export const unmutated: { sources: string; reason: string }[] = [
   {
     sources: 'contract/calls/*.ts',

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { ownRoot } from './tree.ts'
 
-/** Columns that name a person; a programmer in a hurry takes one for another. */
+/** Columns with the id of a person. Programmers easily confuse them. */
 const people = new Set(
   (
     'user_id author_id executor_id subject_id reporter_id sender_id payer_id owner_id blocked_id favorite_id ' +
@@ -10,7 +10,7 @@ const people = new Set(
   ).split(' '),
 )
 
-/** Other columns of one type whose names are easily confused. */
+/** Pairs of other columns with the same type and easily confused names. */
 const pairs = [
   ['min_stake', 'max_stake'],
   ['experience_min', 'experience_max'],
@@ -18,10 +18,10 @@ const pairs = [
   ['covers_from', 'covers_to'],
 ]
 
-/** Columns of time that stand for another most often, likeliest first. */
+/** Columns with a time that are most often used in place of another one, the most frequent first. */
 const likeliest = ['published_at', 'created_at', 'listed_at', 'expires_at', 'updated_at']
 
-/** Types of the columns by table, as db/tables declares them. */
+/** Types of the columns of each table, as declared in db/tables. */
 const tables = readTables()
 
 function readTables(): Map<string, Map<string, string>> {
@@ -43,8 +43,8 @@ const allColumns = new Set([...tables.values()].flatMap((columns) => [...columns
 export const isColumn = (name: string) => allColumns.has(name)
 
 /**
- * At most two columns that may be taken for `column`: each has its type and stands in every given table that has
- * `column`, so that the changed statement still runs.
+ * Returns at most two columns that a programmer might confuse with `column`. Each has the same type and exists in every
+ * given table that has `column`, so that the mutated statement still runs.
  */
 export function confusedWith(names: string[], column: string): string[] {
   const [first, ...others] = names
@@ -70,7 +70,7 @@ function areAlike(columns: Map<string, string>, one: string, other: string): boo
 const places =
   /\b(?:selectFrom|updateTable|deleteFrom|insertInto|innerJoin|leftJoin|from|join|update|into)\b[\s(']+(\w+)(?: as)?(?: (\w+))?/g
 
-/** Tables that a text names, and their aliases in it. */
+/** Returns the tables that a text names, and their aliases in the text. */
 export function tablesIn(text: string): { names: string[]; aliases: Map<string, string> } {
   const names = new Set<string>()
   const aliases = new Map<string, string>()
@@ -79,14 +79,17 @@ export function tablesIn(text: string): { names: string[]; aliases: Map<string, 
     names.add(table)
     aliases.set(table, table)
     if (!alias) continue
-    // An alias of two tables says nothing about its columns.
+    // If one alias is used for two tables, the table of its columns is unknown.
     const knownTable = aliases.get(alias)
     aliases.set(alias, knownTable && knownTable !== table ? '' : table)
   }
   return { names: [...names], aliases }
 }
 
-/** The table of an alias: as the source says, else by the custom that a table's row has its singular name. */
+/**
+ * Returns the table of an alias that the source defines. Otherwise assumes that the alias is the singular of the
+ * table's name.
+ */
 export function tableOf(aliases: Map<string, string>, alias: string): string {
   return aliases.get(alias) ?? (alias === 'person' ? 'users' : `${alias}s`)
 }

@@ -1,8 +1,8 @@
-/** A change that does not alter the product's behaviour, so no test can detect it. */
+/** A mutation that does not change the product's behaviour, so that no test can detect it. */
 export interface Equivalent {
   file: string
   operator: string
-  /** The line before and after the change, with white space collapsed. */
+  /** The line before and after the mutation, with white space collapsed. */
   from: string
   to: string
   reason: string

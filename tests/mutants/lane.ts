@@ -4,20 +4,20 @@ import { BaseSequencer, createVitest, type TestSpecification } from 'vitest/node
 import { makeTemplate } from '#tests/support/servers/infrastructure-databases.ts'
 
 /**
- * Work for a process with its own copy of the tree: tests to run in this order, and the file to change while they run.
+ * Job for a process with its own copy of the source tree: tests to run in this order, and a file to change meanwhile.
  */
 export interface LaneJob {
   tests: string[]
   change?: { file: string; source: string; original: string }
 }
 
-/** Result of a run: `seconds` by test file, and `by`, the file that failed. */
+/** Result of a job: the duration of each test file in seconds. `by` is the test file that failed. */
 export interface Answer {
   by?: string
   seconds: Record<string, number>
 }
 
-/** Servers of the whole run. */
+/** The Postgres and the Redis that all processes of a run share. */
 export interface Servers {
   admin_url: string
   template: string
@@ -25,8 +25,8 @@ export interface Servers {
 }
 
 /**
- * A process with its own copy of the tree that runs tests repeatedly. The main process sends it messages, and kills it
- * on a timeout.
+ * A process with its own copy of the source tree. It runs tests whenever the main process sends a message. If it takes
+ * too long, the main process kills it.
  */
 const root = process.cwd()
 const servers = JSON.parse(process.env.MUTANTS_SERVERS ?? '{}') as Servers
@@ -56,7 +56,7 @@ const vitest = await createVitest({
 })
 await vitest.standalone()
 
-/** A changed migration needs a database made with it. */
+/** A changed migration needs a database that was created with the changed migration. */
 async function templateFor(file: string | undefined): Promise<string | undefined> {
   if (!file?.startsWith('db/migrations/')) return servers.template
   return makeTemplate(servers.admin_url).catch(() => undefined)
@@ -73,7 +73,7 @@ async function runJob({ tests, change }: LaneJob): Promise<Answer> {
     const project = vitest.getRootProject()
     const result = await vitest.runTestSpecifications(order.map((file) => project.createSpecification(file)))
     const { unhandledErrors } = result
-    // Skips the modules of earlier runs, which the result also lists.
+    // Ignores test files of earlier jobs, which vitest's result also contains.
     const testModules = result.testModules.filter(({ moduleId }) => order.includes(moduleId))
     const name = ({ moduleId }: { moduleId: string }) => path.relative(root, moduleId)
     const failedModule = testModules.find((one) => one.state() === 'failed')

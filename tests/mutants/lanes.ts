@@ -7,23 +7,26 @@ import type { Answer, LaneJob, Servers } from './lane.ts'
 import { copyOf, type Tree } from './tree.ts'
 
 export interface Lane {
-  /** @returns undefined if there is no answer within `seconds` */
-  run(job: LaneJob, seconds: number): Promise<Answer | undefined>
   /**
-   * True if the server still passes the type check with the change: a mutant that `npm run check` rejects needs no
-   * test.
+   * Runs the tests of a job.
+   * @returns undefined if there is no result within `seconds`
    */
+  run(job: LaneJob, seconds: number): Promise<Answer | undefined>
+  /** True if the server passes the type check with the change. A mutant that the type check rejects needs no test. */
   compiles(change: NonNullable<LaneJob['change']>): Promise<boolean>
   close(): Promise<void>
 }
 
-/** Mutations may leave unused names and unreachable code, which proves nothing. */
+/**
+ * Ignores unused names and unreachable code. A mutation may cause them, and a type check that fails for this reason
+ * proves nothing.
+ */
 const onlyTypes =
   '--noUnusedLocals false --noUnusedParameters false --allowUnreachableCode true --tsBuildInfoFile tsc.json'.split(
     ' ',
   )
 
-/** Opens a process with its own copy of the tree. If it hangs, it is killed and restarted. */
+/** Starts a process with its own copy of the source tree. If the process hangs, it is killed and started again. */
 export async function openLane(sourceTree: Tree, servers: Servers): Promise<Lane> {
   const tree = await copyOf(sourceTree)
   let child: ChildProcess | undefined
@@ -46,7 +49,7 @@ export async function openLane(sourceTree: Tree, servers: Servers): Promise<Lane
       ])
       laneProcess.send(job)
       const result = await answer.finally(() => waitController.abort())
-      // A killed process has not restored the file that it changed.
+      // A killed process could not restore the file that it had changed.
       if (!result || laneProcess.exitCode !== null) {
         await killChild()
         if (job.change) await tree.write(job.change.file, job.change.original)
@@ -89,7 +92,7 @@ async function startChild(tree: Tree, servers: Servers): Promise<ChildProcess> {
   return child
 }
 
-/** Resolves to undefined after this many seconds. */
+/** Waits this many seconds and then returns undefined. */
 function timeoutAfter(seconds: number): Promise<undefined> {
   return new Promise((resolve) => setTimeout(() => resolve(undefined), seconds * 1000).unref())
 }

@@ -10,12 +10,14 @@ const { values } = parseArgs({
   options: {
     places: { type: 'string', default: '150' },
     seed: { type: 'string', default: String(randomInt(2 ** 31)) },
-    /** Names of areas, comma-separated. */
+    /** Names of the areas to mutate, separated by commas. */
     area: { type: 'string', default: Object.keys(areas).join() },
-    /** Substring of the paths of the sources to mutate. */
+    /** Mutates only sources with this text in their paths. */
     only: { type: 'string', default: '' },
     lanes: { type: 'string', default: '2' },
-    /** No further mutant is begun after this many minutes; the report says how many were left. */
+    /**
+     * Starts no further mutant after this many minutes. The report contains the number of mutants that were not tested.
+     */
     minutes: { type: 'string', default: 'Infinity' },
     /** Lists the mutants without running them. */
     list: { type: 'boolean', default: false },

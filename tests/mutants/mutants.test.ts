@@ -5,7 +5,7 @@ import { editsOf } from './operators.ts'
 import { mutantsOf } from './places.ts'
 import { ownRoot } from './tree.ts'
 
-/** All mutations of a source with their operators. */
+/** Returns all mutations of a source, each as its operator and the mutated source. */
 const mutate = (source: string) =>
   editsOf(source).map(({ operator, start, end, text }) => [
     operator,

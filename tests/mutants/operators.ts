@@ -3,7 +3,7 @@ import { type ESTree, Visitor } from 'rolldown/utils'
 import { slipsOf } from './slips.ts'
 import { sqlEdits } from './sql.ts'
 
-/** A small change to a source: the characters from `start` up to `end` become `text`. */
+/** A mutation of a source: the characters from `start` up to `end` are replaced by `text`. */
 export interface Edit {
   operator: string
   start: number
@@ -17,7 +17,9 @@ const comparisons: Record<string, string> = { '<': '<=', '<=': '<', '>': '>=', '
 const equalities: Record<string, string> = { '===': '!==', '!==': '===', '==': '!=', '!=': '==' }
 const sums: Record<string, string> = { '+': '-', '-': '+', '*': '/', '/': '*' }
 const orders: Record<string, string> = { asc: 'desc', desc: 'asc' }
-/** Methods of a call chain that a mutant removes. The code still runs without them, with another result. */
+/**
+ * Methods whose call a mutation removes from a chain of calls. Without it the code still runs, but with another result.
+ */
 const links = new Set(
   'forUpdate forNoKeyUpdate skipLocked orderBy limit onConflict distinctOn filter slice trim toLowerCase'.split(
     ' ',
@@ -28,14 +30,14 @@ const builders = new Set(
     ' ',
   ),
 )
-/** Methods whose first texts are a column and an operator. */
+/** Methods whose first arguments are a column and an operator. */
 const comparing = new Set('where whereRef having on onRef orderBy eb limit'.split(' '))
 const extremes: Record<string, string> = { min: 'max', max: 'min', some: 'every', every: 'some' }
 
-/** Every change that the operators can make to a source, in source order. */
+/** Returns all mutations of a source that the operators can make, in the order of the source. */
 export function editsOf(source: string): Edit[] {
   const edits: Edit[] = []
-  /** Code without effect on behaviour: types, imports, developer messages and logs. */
+  /** Parts of a source that do not affect the product's behaviour: types, imports, messages for developers and logs. */
   const ignoredSpans: SourceSpan[] = []
   const ignoreSpan = (node: SourceSpan) => void ignoredSpans.push(node)
   const addMutant = (operator: string, { start, end }: SourceSpan, text: string) =>
@@ -135,7 +137,8 @@ export function editsOf(source: string): Edit[] {
       if (callee.type !== 'MemberExpression' || callee.property.type !== 'Identifier') return
       const { name } = callee.property
       if (/\blog$/.test(text(callee.object))) ignoreSpan(node)
-      // Names of tables and columns: the code fails without them, which proves nothing.
+      // Names of tables and columns are not mutated. With a wrong name the code fails at once, which proves nothing
+      // about the tests.
       if (builders.has(name))
         node.arguments.filter(({ type }) => type !== 'ArrowFunctionExpression').forEach(ignoreSpan)
       if (comparing.has(name)) skipNames(node)

@@ -6,14 +6,14 @@ import { type Area, type AreaName, areas } from './areas.ts'
 import { type Edit, editsOf } from './operators.ts'
 import { isSlip } from './slips.ts'
 
-/** One changed line of the product. */
+/** A mutation of the product, with the changed line. */
 export interface Mutant {
   area: AreaName
-  /** Path from the root of the tree. */
+  /** Path from the root of the source tree. */
   file: string
   line: number
   operator: string
-  /** The line before and after the change, with white space collapsed. */
+  /** The line before and after the mutation, with white space collapsed. */
   from: string
   to: string
   edit: Edit
@@ -22,8 +22,8 @@ export interface Mutant {
 type Source = { file: string; source: string; from: number; to: number }
 
 /**
- * Files of an area. `pattern#view` selects the statement that creates the view in the newest migration that contains
- * it.
+ * Returns the files of an area. A pattern `files#view` means only the statement that creates this view, in the newest
+ * migration that contains it.
  */
 function sourcesOf(root: string, { sources }: Area): Source[] {
   return sources.flatMap((pattern) => {
@@ -35,20 +35,20 @@ function sourcesOf(root: string, { sources }: Area): Source[] {
   })
 }
 
-/** SQL from the given words up to its semicolon or the end of its template. */
+/** Returns the part of a source from these words up to the next semicolon or the end of the template. */
 function statement(source: string, words: string, file: string): Source[] {
   const from = source.lastIndexOf(words)
   if (from < 0) return []
   return [{ file, source, from, to: from + source.slice(from).search(/[;`]/) }]
 }
 
-/** Tests of an area, and the unit test beside the source. */
+/** Returns the tests of an area, and the unit test of the source. */
 export function testsOf(root: string, area: AreaName, file: string): string[] {
   const testBesideSource = file.replace(/\.ts$/, '.test.ts')
   return [...new Set(globSync([...areas[area].tests, testBesideSource], { cwd: root }))]
 }
 
-/** Edits by source: several areas share files. */
+/** Caches the mutations of each source, because several areas share files. */
 const known = new Map<string, Edit[]>()
 
 function editsOnce(source: string): Edit[] {
@@ -78,7 +78,7 @@ function describeChange(source: string, edit: Edit) {
   }
 }
 
-/** The whole file with the change applied. */
+/** Returns the whole file with the mutation applied, and the original file. */
 export function sourceOf(root: string, { file, edit }: Mutant): { source: string; original: string } {
   const original = readFileSync(path.join(root, file), 'utf8')
   return { original, source: original.slice(0, edit.start) + edit.text + original.slice(edit.end) }
@@ -87,8 +87,8 @@ export function sourceOf(root: string, { file, edit }: Mutant): { source: string
 const collapseSpaces = (text: string) => text.trim().replace(/\s+/g, ' ')
 
 /**
- * Draws `count` mutants: evenly across areas, half of an area's slips of people, evenly across the operators of each
- * half, at most one per line. The same seed and tree give the same mutants.
+ * Draws `count` mutants, at most one per line. The areas get equal numbers. In each area, half of the mutants imitate
+ * human mistakes, and the operators get equal numbers. The same seed and source tree give the same mutants.
  */
 export function drawMutants(root: string, byArea: Mutant[][], count: number, seed: number): Mutant[] {
   const queues = byArea.map((mutants) => alternateOperators(mutants, seed))
@@ -108,7 +108,7 @@ export function drawMutants(root: string, byArea: Mutant[][], count: number, see
 
 const placeOf = ({ file, line }: Mutant) => `${file}:${line}`
 
-/** Alternates between slips of people and mechanical changes, and between the operators of each. */
+/** Alternates between mutants that imitate human mistakes and mechanical mutants, and between the operators of both. */
 function alternateOperators(mutants: Mutant[], seed: number): Mutant[] {
   const slips = byOperators(
     mutants.filter(({ operator }) => isSlip(operator)),
@@ -122,7 +122,7 @@ function alternateOperators(mutants: Mutant[], seed: number): Mutant[] {
   return longest.flatMap((_, at) => [slips[at], others[at]]).filter((one) => one !== undefined)
 }
 
-/** Alternates between operators; mutants of one operator are shuffled by seed. */
+/** Alternates between the operators. The mutants of one operator are shuffled by the seed. */
 function byOperators(mutants: Mutant[], seed: number): Mutant[] {
   const sortKey = ({ file, line, operator, to }: Mutant) =>
     createHash('sha256').update(`${seed} ${file} ${line} ${operator} ${to}`).digest('hex')

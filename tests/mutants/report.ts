@@ -4,7 +4,7 @@ import { isSlip } from './slips.ts'
 
 export const printLine = (line: string) => void process.stdout.write(`${line}\n`)
 
-/** Prints a mutant with its place and its change. */
+/** Prints a mutant with its file, line and change. */
 export function printMutant({ file, line, operator, from, to }: Mutant): void {
   printLine(`${file}:${line} ${operator}\n  - ${from}\n  + ${to}`)
 }
@@ -14,7 +14,10 @@ const goals = { killed: 0.92, equivalent: 0.05 }
 const formatShare = (count: number, total: number) =>
   total === 0 ? '-' : `${((100 * count) / total).toFixed(1)} %`
 
-/** Prints the results by area and in total. @returns true if the goals are met */
+/**
+ * Prints the results of each area and in total.
+ * @returns true if the goals are met
+ */
 export function printResults(judgedMutants: JudgedMutant[]): boolean {
   const survivors = judgedMutants.filter(({ verdict }) => verdict === 'survived')
   if (survivors.length > 0) printLine('\nSurvivors')

@@ -1,6 +1,9 @@
 import { type Area, api, bot, workers } from './area.ts'
 
-/** The rooms of the house. A new folder inside a room belongs to its area; a new room needs an area. */
+/**
+ * Folders of the product, each an area of mutation testing. Folders inside belong to the same area. A new folder needs
+ * an area.
+ */
 export const rooms = {
   accounts: {
     sources: ['services/users/{account,sessions,phone}/*.ts'],

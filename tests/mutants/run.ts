@@ -14,10 +14,10 @@ import type { Tree } from './tree.ts'
 export type Verdict = 'killed' | 'timeout' | 'survived' | 'equivalent'
 export type JudgedMutant = Mutant & { verdict: Verdict; by?: string; reason?: string }
 
-/** Runs `work` with its own Postgres and Redis. */
+/** Runs `work` with a Postgres and a Redis that are started for it. */
 export async function withServers<T>(work: (servers: Servers) => Promise<T>): Promise<T> {
   const folder = await mkdtemp(path.join(tmpdir(), 'otklik-mutants-'))
-  // The user postgres must be able to enter the folder; else the data would go to /var/lib.
+  // The system user `postgres` must be able to enter the folder. Otherwise the data would be written to /var/lib.
   await chmod(folder, 0o755)
   const [database, redis] = await Promise.all([serveDatabase(folder), serveRedis(folder)])
   try {
@@ -29,23 +29,23 @@ export async function withServers<T>(work: (servers: Servers) => Promise<T>): Pr
   }
 }
 
-/** Facts about the tests that the mutants of a run share. */
+/** Facts about the tests that a run has learned so far. */
 interface Experience {
-  /** Duration in seconds without a change that the test noticed, by test file. */
+  /** Duration of each test file in seconds, when it detected no mutant. */
   seconds: Map<string, number>
-  /** Tests that passed without a change. */
+  /** Tests that passed without any mutation. */
   sound: Set<string>
-  /** Tests that failed without a change: they would notice everything. */
+  /** Tests that failed without any mutation. They would seem to detect every mutant. */
   unsound: Set<string>
-  /** Tests that noticed a change of a file, the last one first. */
+  /** Tests that detected a mutant of a file, by file; the test of the latest detection first. */
   noticingTests: Map<string, string[]>
 }
 
 type Limits = { lanes: number; minutes: number }
 
 /**
- * Runs the tests against the mutants of a tree in their order, on one Postgres and one Redis.
- * @param limits after `minutes` no further mutant is begun
+ * Runs the tests against the mutants one after another, on one Postgres and one Redis.
+ * @param limits number of processes, and `minutes` after which no further mutant is started
  */
 export async function run(tree: Tree, mutants: Mutant[], limits: Limits): Promise<JudgedMutant[]> {
   return withServers(async (servers) => {
@@ -117,10 +117,13 @@ async function judgeMutant(
   }
 }
 
-/** Tests of a mutant: those that noticed a change of its file before, then the quickest. */
+/**
+ * Returns the tests for a mutant. Tests that detected an earlier mutant of the same file come first, then the quickest
+ * tests.
+ */
 function inOrder(root: string, { area, file }: Mutant, experience: Experience): string[] {
   const noticingHere = experience.noticingTests.get(file) ?? []
-  // An untimed test is taken to last as long as it is large.
+  // The duration of a test that has not run yet is estimated from the size of its file.
   const seconds = (test: string) =>
     experience.seconds.get(test) ?? statSync(path.join(root, test)).size / 2000
   const rank = (test: string) =>
@@ -130,15 +133,15 @@ function inOrder(root: string, { area, file }: Mutant, experience: Experience): 
     .toSorted((a, b) => rank(a) - rank(b))
 }
 
-/** Seconds that the tests of a mutant may take. */
+/** Returns the time limit for the tests of a mutant, in seconds. */
 function timeoutSeconds(tests: string[], { seconds }: Experience): number {
   return 60 + 3 * tests.reduce((sum, test) => sum + (seconds.get(test) ?? 10), 0)
 }
 
 /**
- * True if a test that noticed a change passes without it. A test that fails twice unchanged is reported and skipped from
- * then on.
- * @throws if the tests do not even run
+ * True if a test that detected a mutant passes without the mutation. A test that fails twice without any mutation is
+ * reported and no longer used.
+ * @throws if the test files do not even run
  */
 async function isSound(
   lane: Lane,

@@ -3,7 +3,7 @@ import { confusedWith } from './columns.ts'
 import { editsOf } from './operators.ts'
 import { isSlip } from './slips.ts'
 
-/** Slips of a source by operator: the source after each. */
+/** Applies each mutation of one operator to a source. Returns the mutated sources. */
 const after = (source: string, wanted: string) =>
   editsOf(source)
     .filter(({ operator }) => operator === wanted)

@@ -4,8 +4,9 @@ import type { Edit } from './operators.ts'
 import { sqlSlips } from './sql-slips.ts'
 
 /**
- * Slips of tired people: a condition, a pair, a reset or a delete is forgotten, a column or a unit is a wrong one, a
- * bound is off by one. They survive more often than mechanical changes, because the code still looks right.
+ * Mutations that imitate mistakes of tired programmers. A condition, a pair, a reset or a deletion is missing, a column
+ * or a unit is wrong, or a bound is off by one. Tests miss them more often than mechanical mutations, because the code
+ * still looks right.
  */
 const slips = new Set([
   'forget condition',
@@ -24,13 +25,13 @@ type Report = (operator: string, place: Located, text: string) => void
 
 const conditions = new Set('where whereRef having havingRef on onRef'.split(' '))
 const columnCalls = new Set([...conditions, 'eb', 'ref', 'select', 'orderBy', 'max', 'min'])
-/** Operators of Kysely that differ by the bound itself. */
+/** Comparison operators of Kysely, each with the operator that includes or excludes the bound itself. */
 const bounds: Record<string, string> = { '<': '<=', '<=': '<', '>': '>=', '>=': '>' }
-/** Factors between units of time. */
+/** Numbers by which one unit of time is converted into another. */
 const factors = new Set([24, 60, 1000, 3600, 60_000, 86_400, 3_600_000, 86_400_000])
 const otherUnits: Record<string, string> = { day: '/ 24', hour: '* 24', minute: '* 60', second: '* 60' }
 
-/** Every slip that can be made in a source. */
+/** Returns all mutations of a source that imitate human mistakes. */
 export function slipsOf(source: string, program: ESTree.Program): Edit[] {
   const edits: Edit[] = []
   const addEdit: Report = (operator, { start, end }, text) => edits.push({ operator, start, end, text })
@@ -62,7 +63,8 @@ export function slipsOf(source: string, program: ESTree.Program): Edit[] {
     LogicalExpression: (node) => {
       if (node.operator !== '&&') return
       addEdit('forget condition', leftOf(source, node), '')
-      // `...(a && { b })` without its object spreads a value that has no properties.
+      // Removing the object from `...(a && { b })` would spread a value without properties, which changes nothing
+      // useful. This mutation is skipped.
       if (node.right.type !== 'ObjectExpression') addEdit('forget condition', rightOf(source, node), '')
     },
     ArrayExpression: ({ elements }) => {
@@ -94,13 +96,15 @@ export function slipsOf(source: string, program: ESTree.Program): Edit[] {
 
 type Operation = Located & { left: Located; right: Located; operator: string }
 
-/** The left operand with the operator; brackets around an operand are not part of its node. */
+/**
+ * Returns the span of the left operand with the operator. Brackets around an operand are not part of its syntax node.
+ */
 function leftOf(source: string, { start, left, operator }: Operation): Located {
   const after = source.indexOf(operator, left.end) + operator.length
   return { start, end: after + source.slice(after).search(/\S/) }
 }
 
-/** The operator with the right operand. */
+/** Returns the span of the operator with the right operand. */
 function rightOf(source: string, { end, left, operator }: Operation): Located {
   return { start: source.slice(0, source.indexOf(operator, left.end)).trimEnd().length, end }
 }
@@ -111,11 +115,11 @@ function calledName({ callee }: ESTree.CallExpression): string {
   return callee.property.name
 }
 
-/** `on` is also the method of an emitter, which takes a name and a listener. */
+/** Kysely's `on` has three arguments. The `on` of an event emitter has two, a name and a listener. */
 const isCondition = (name: string, node: ESTree.CallExpression) =>
   name !== 'on' || node.arguments.length === 3
 
-/** Reports each of several elements as forgotten, with its comma. */
+/** Adds one mutation for each element, in which the element and its comma are missing. */
 function forgetOne<T extends Located>(
   operator: string,
   elements: (T | null)[],
@@ -131,7 +135,7 @@ function forgetOne<T extends Located>(
   }
 }
 
-/** `unflagged_at: null` of an update. */
+/** True for a property such as `unflagged_at: null` in an update, which resets a column. */
 function isReset(property: ESTree.ObjectPropertyKind): boolean {
   if (property.type !== 'Property' || property.key.type !== 'Identifier') return false
   return property.value.type === 'Literal' && property.value.raw === 'null' && isColumn(property.key.name)
@@ -142,7 +146,7 @@ const isFactor = (node: ESTree.Expression | ESTree.PrivateIdentifier) =>
 
 type Text = ESTree.StringLiteral
 
-/** Names of columns among the arguments of a call of Kysely. */
+/** Returns the arguments of a Kysely call that are names of columns. */
 function columnsAmong(name: string, { arguments: given }: ESTree.CallExpression): Text[] {
   const isText = (node: { type: string; value?: unknown } | null | undefined): node is Text =>
     node?.type === 'Literal' && typeof node.value === 'string'
@@ -151,7 +155,10 @@ function columnsAmong(name: string, { arguments: given }: ESTree.CallExpression)
   return [...listed, ...(name.endsWith('Ref') ? [third] : [])].filter(isText)
 }
 
-/** Reports that a column was taken for another of its table. A selected column keeps its name in the row. */
+/**
+ * Adds mutations in which a column is replaced by another column of its table. A selected column keeps its name in the
+ * result row.
+ */
 function confuse(
   source: string,
   aliases: Map<string, string>,
@@ -167,7 +174,7 @@ function confuse(
   }
 }
 
-/** The table of the statement that a text ends in. */
+/** Returns the table of the last statement in a text. */
 function lastTable(before: string): string {
   const named = [...before.matchAll(/\b(?:selectFrom|updateTable|deleteFrom|insertInto)\(\s*'(\w+)/g)].at(-1)
   return named?.[1] ?? ''

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { editsOf } from './operators.ts'
 
-/** Slips of a template by operator: the template after each. */
+/** Applies each mutation of one operator to an SQL template. Returns the mutated templates. */
 function after(sql: string, wanted: string): string[] {
   const source = `sql\`${sql}\``
   return editsOf(source)

@@ -4,18 +4,20 @@ import type { Edit } from './operators.ts'
 type Located = { start: number; end: number }
 type Template = Located & { expressions: Located[] }
 
-/** A template of SQL: texts have the length of the template, so a place in them is a place in it. */
+/**
+ * An SQL template. The masked texts are as long as the template, so positions in them are positions in the template.
+ */
 interface Sql {
-  /** Place of the first character in the source. */
+  /** Position of the template's first character in the source. */
   start: number
   raw: string
-  /** Values are masked. */
+  /** The template with masked values. */
   text: string
-  /** Values and quoted strings are masked. */
+  /** The template with masked values and masked quoted strings. */
   bare: string
-  /** Keywords and brackets of `bare`, in order. */
+  /** Keywords and brackets of `bare`, in their order. */
   tokens: Token[]
-  /** Tables of the whole source by alias. */
+  /** Tables of the whole source, by alias. */
   aliases: Map<string, string>
 }
 
@@ -23,16 +25,16 @@ interface Token {
   word: string
   at: number
   end: number
-  /** Number of open brackets around it; a bracket belongs to its outside. */
+  /** Number of brackets that are open around the token. A bracket itself has the number outside it. */
   depth: number
 }
 
-/** No lower-case SQL contains it. */
+/** Character that replaces masked text. Lower-case SQL never contains it. */
 const mask = 'Q'
 const words =
   /[(),;]|\b(?:select|(?<!distinct )from|where|and|or|between|case|when|then|else|end|as|on|returning|set|having|values|union|limit|offset|(?:group|order|partition) by|(?:left |cross |inner )?join|for (?:no key )?update|using|insert into)\b/g
 
-/** Slips in the SQL of one template, see slips.ts. */
+/** Returns the mutations of one SQL template that imitate human mistakes, as described in slips.ts. */
 export function sqlSlips(source: string, template: Template, aliases: Map<string, string>): Edit[] {
   const sql = parse(source, template, aliases)
   const edits = [conditions, pairsOfList, columns, units, limits, resets, deletions].flatMap((find) =>
@@ -65,7 +67,7 @@ function parse(source: string, { start, end, expressions }: Template, aliases: M
   return { start: start + 1, raw, text, bare, tokens, aliases }
 }
 
-/** One condition of `where` or one operand of `and` is forgotten. */
+/** Mutations in which one condition of `where` or one operand of `and` is missing. */
 function conditions({ bare, tokens }: Sql): Edit[] {
   const edits: Edit[] = []
   for (const [place, { word, at }] of tokens.entries()) {
@@ -81,7 +83,7 @@ function conditions({ bare, tokens }: Sql): Edit[] {
   return edits
 }
 
-/** The words after a token up to the end of their condition, and the token that ends it. */
+/** Returns the words after a token up to the end of their condition, and the token that ends the condition. */
 function clauseAfter(bare: string, tokens: Token[], place: number) {
   const token = tokens[place]
   if (!token) return undefined
@@ -111,7 +113,10 @@ function isOfBetween(tokens: Token[], place: number): boolean {
 
 const spaceAfter = (text: string, from: number) => from + (/^\s*/.exec(text.slice(from))?.[0].length ?? 0)
 
-/** One of the pairs of `in ((a, b), (b, a))` or of the rows of `values` is forgotten, never the first. */
+/**
+ * Mutations in which one pair of `in ((a, b), (b, a))` or one row of `values` is missing. The first one is never
+ * removed.
+ */
 function pairsOfList({ bare }: Sql): Edit[] {
   const lists = bare.matchAll(/\b(?:in\s*\(|values)\s*\([^()]*\)(?:\s*,\s*\([^()]*\))+/g)
   return [...lists].flatMap(({ 0: list, index }) =>
@@ -121,7 +126,7 @@ function pairsOfList({ bare }: Sql): Edit[] {
   )
 }
 
-/** A column is taken for another of its type. */
+/** Mutations in which a column is replaced by another column of the same type. */
 function columns({ bare, tokens, aliases }: Sql): Edit[] {
   const { names } = tablesIn(bare)
   const edits: Edit[] = []
@@ -144,8 +149,8 @@ function columns({ bare, tokens, aliases }: Sql): Edit[] {
 }
 
 /**
- * How the words at a place use a column: as a value; as an output, whose name must stay; as a mere name, where another
- * column is invalid.
+ * Returns how the SQL uses a column at a position: as a value, as an output column whose name must stay, or as a name
+ * that no other column may replace.
  */
 function wayOfUse(bare: string, tokens: Token[], at: number, end: number): 'value' | 'output' | 'name' {
   const before = bare.slice(0, at)
@@ -165,7 +170,7 @@ function wayOfUse(bare: string, tokens: Token[], at: number, end: number): 'valu
 
 const wrongUnits: Record<string, string> = { day: 'hour', hour: 'day', minute: 'hour', second: 'minute' }
 
-/** An interval or a truncated date has another unit, or its number is off by one. */
+/** Mutations in which an interval or a truncated date has another unit, or an interval's number is larger by one. */
 function units({ text }: Sql): Edit[] {
   const edits: Edit[] = []
   for (const { 1: lead = '', 2: number, 3: unit = '', index } of text.matchAll(
@@ -190,7 +195,10 @@ function units({ text }: Sql): Edit[] {
   return edits
 }
 
-/** A limit of more than one row has one row more. The size of a batch changes only how often it is asked. */
+/**
+ * Mutations in which a limit is larger by one. A limit of one row is not changed. The size of a batch is not changed
+ * either, because it has no visible effect.
+ */
 function limits({ raw, bare }: Sql): Edit[] {
   return [...bare.matchAll(/\blimit (\d+|Q+)/g)]
     .map(({ 0: found, index }) => ({ start: index, end: index + found.length }))
@@ -198,7 +206,7 @@ function limits({ raw, bare }: Sql): Edit[] {
     .map(({ end }) => ({ operator: 'off by one', start: end, end, text: ' + 1' }))
 }
 
-/** A column that an update empties keeps its value. */
+/** Mutations in which an update no longer empties a column. */
 function resets({ bare }: Sql): Edit[] {
   const found = [...bare.matchAll(/,\s*\w+ = null\b|(?<=\bset )\w+ = null,\s*/g)]
   return found.map(({ 0: reset, index }) => ({
@@ -209,7 +217,10 @@ function resets({ bare }: Sql): Edit[] {
   }))
 }
 
-/** A statement that first deletes deletes nothing. A template that is one delete is a statement of its own. */
+/**
+ * Mutations in which a leading `delete` of a longer statement deletes nothing. A template with a single `delete` is not
+ * changed here.
+ */
 function deletions({ bare }: Sql): Edit[] {
   return [...bare.matchAll(/(?<=\S\s*)\bdelete from \w+(?: \w+)? where\b/g)]
     .map(({ 0: found, index }) => index + found.length)

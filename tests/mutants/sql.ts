@@ -1,6 +1,6 @@
 import type { Edit } from './operators.ts'
 
-/** Mutations of SQL text: each pattern is the replaced part with its required context. */
+/** Mutations of SQL. Each pattern matches the part that is replaced, in the context that it needs. */
 const rules: [operator: string, pattern: RegExp, text: string][] = [
   ['sql: shift boundary', /(?<=\s)<(?=\s)/g, '<='],
   ['sql: shift boundary', /(?<=\s)<=(?=\s)/g, '<'],
@@ -21,10 +21,13 @@ const rules: [operator: string, pattern: RegExp, text: string][] = [
   ['sql: turn membership', /\bnot in \(/g, 'in ('],
 ]
 
-/** Here `and` and `or` belong to ranges, row joins and conflict clauses, so the opposite word is invalid SQL. */
+/**
+ * After these words, `and` and `or` belong to a range or a conflict clause. Replacing one by the other would be invalid
+ * SQL.
+ */
 const noLogic = /\bbetween\s+\S+\s+$|\bon conflict[^()]*$|\b(?:create|or)\s+$/
 
-/** Mutations of the SQL between two positions of a source. */
+/** Returns the mutations of the SQL between two positions of a source. */
 export function sqlEdits(source: string, start: number, end: number): Edit[] {
   const edits: Edit[] = []
   const sql = source.slice(start, end)

@@ -3,7 +3,7 @@ import { cp, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 
-/** A copy of the tree that may be modified. */
+/** A copy of the source tree, in which files may be changed. */
 export interface Tree {
   root: string
   write(file: string, source: string): Promise<void>
@@ -15,8 +15,8 @@ export const ownRoot = path.resolve(import.meta.dirname, '../..')
 const newFolder = () => mkdtemp(path.join(tmpdir(), 'otklik-mutants-'))
 
 /**
- * Copies all files that git tracks or would track, with a link to node_modules. The run uses this snapshot, even if the
- * tree changes meanwhile.
+ * Copies all files of the source tree that git tracks or does not ignore, and links node_modules. Later changes of the
+ * original tree do not affect the run.
  */
 export async function copyTree(): Promise<Tree> {
   const root = await newFolder()
@@ -31,7 +31,7 @@ export async function copyTree(): Promise<Tree> {
   return treeAt(root)
 }
 
-/** A second copy of a copied tree. */
+/** Copies a copy of the source tree once more. */
 export async function copyOf(tree: Tree): Promise<Tree> {
   const root = await newFolder()
   await cp(tree.root, root, { recursive: true, verbatimSymlinks: true })
@@ -46,7 +46,7 @@ function treeAt(root: string): Tree {
   }
 }
 
-/** Ignores files that git lists but that have just been deleted. */
+/** Git still lists a file that was just deleted. Such a file is skipped. */
 function ignoreMissing(error: NodeJS.ErrnoException): void {
   if (error.code !== 'ENOENT') throw error
 }

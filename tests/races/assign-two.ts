@@ -5,7 +5,7 @@ import { createRacers, type RaceSetup } from './setup.ts'
 
 const call = 'POST /api/projects/assign_executor/:id'
 
-/** The author chooses two people for one order in two windows: exactly one is chosen, the other is not. */
+/** The author chooses two people for one order at the same time, in two windows. Exactly one of them is chosen. */
 export async function assignTwo(setup: RaceSetup): Promise<Round> {
   const [{ db }] = setup.workers
   const authors = await createRacers(setup)

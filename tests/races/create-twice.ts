@@ -5,10 +5,13 @@ import { createRacers, type Racer, type RaceSetup } from './setup.ts'
 
 const call = 'POST /api/projects/create'
 type OrderChanges = Parameters<typeof newOrder>[0]
-/** One press on "create": its content and its idempotency key. */
+/** One press on "create": the content of the order and the idempotency key. */
 type Tap = { key?: string; changes: OrderChanges }
 
-/** Four presses on "create", two in each window. @returns the replies and the created orders */
+/**
+ * Presses "create" four times at once, twice in each window.
+ * @returns the answers and the created orders
+ */
 async function createOrders(
   setup: RaceSetup,
   { author, taps, n }: { author: Racer; taps: Tap[]; n: number },
@@ -26,7 +29,7 @@ async function createOrders(
     .where('author_id', '=', author.id)
     .where('created_at', '>', '2026-02-01T00:00:00Z')
     .execute()
-  // Backdates the orders of this round, because an author may create ten a day.
+  // Moves the orders of this round into the past, because an author may create only ten orders a day.
   await db
     .updateTable('listings')
     .set({ created_at: '2026-01-01T00:00:00Z' })
@@ -40,7 +43,10 @@ function expectOneOrder(outcomes: Outcome<{ id: number }>[], orders: { id: numbe
   expect(outcomes.map(({ reply }) => reply?.id)).toEqual(outcomes.map(() => orders[0]?.id))
 }
 
-/** The same content without a key, with one shared key, or with a key per press: one order, returned to all. */
+/**
+ * The same order is created several times at once: without a key, with one shared key, or with a key for each press.
+ * One order is created, and each answer contains it.
+ */
 export async function createTwice(setup: RaceSetup): Promise<Round> {
   const authors = await createRacers(setup)
   return async (n, lane) => {
@@ -55,7 +61,10 @@ export async function createTwice(setup: RaceSetup): Promise<Round> {
   }
 }
 
-/** One key for two contents: one becomes an order, the other is refused because of the key. */
+/**
+ * Two different orders are sent with one idempotency key. One order is created, and the other is refused because of the
+ * key.
+ */
 export async function createOnOneKey(setup: RaceSetup): Promise<Round> {
   const authors = await createRacers(setup)
   return async (n, lane) => {

@@ -7,7 +7,10 @@ import { createRacers, type RaceSetup } from './setup.ts'
 const addCall = 'POST /favorites/add_project'
 const removeCall = 'DELETE /favorites/delete_project'
 
-/** Two windows press the heart: the result is that of one of the two sequences, without duplicates. */
+/**
+ * Two windows press the favourite button at once. The result is that of one press after the other, without duplicate
+ * rows.
+ */
 export async function favouriteToggle(setup: RaceSetup): Promise<Round> {
   const [{ db }] = setup.workers
   const author = await setup.newcomer()

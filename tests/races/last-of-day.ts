@@ -7,7 +7,7 @@ import { createRacers, type RaceSetup } from './setup.ts'
 
 const call = 'POST /api/projects/add_resp'
 
-/** A person with one response left today responds to two orders at once: one response is accepted. */
+/** A person with one response left for the day responds to two orders at once. Exactly one response is accepted. */
 export async function lastOfDay(setup: RaceSetup): Promise<Round> {
   const [{ db }] = setup.workers
   const author = await setup.newcomer()

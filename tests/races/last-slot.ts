@@ -9,8 +9,8 @@ import { createRacers, type RaceSetup } from './setup.ts'
 const stake = 9900
 
 /**
- * Three people pay for the last places of an order, alternately for one and for two places. Those who are too late get
- * a credit.
+ * Three people pay at once for the last boost places of an order. One place is left in half of the rounds, two in the
+ * other half. Those who pay too late get a credit.
  */
 export async function lastSlot(setup: RaceSetup): Promise<Round> {
   const [ctx, other] = setup.workers
@@ -34,7 +34,10 @@ export async function lastSlot(setup: RaceSetup): Promise<Round> {
     return racers
   }
 
-  /** The provider calls both processes, two workers confirm, and the clients request their invoices again. */
+  /**
+   * Robokassa calls both API processes, two workers confirm the payments, and the clients request their invoices again,
+   * all at once.
+   */
   const payInvoices = async (invoices: Invoice[], requests: (() => Promise<Invoice>)[], n: number) => {
     const reportCalls = invoices.flatMap((invoice) =>
       provider.map((call) => () => call('POST /pay/robokassa/result', { body: resultOf({ ctx }, invoice) })),
@@ -68,13 +71,13 @@ export async function lastSlot(setup: RaceSetup): Promise<Round> {
     expect(new Set(numbers).size).toBe(3)
 
     const invoiceRequests = racers.map(({ requestInvoice }, index) => requestInvoice(n + index))
-    // A repeated request returns the invoice that is being paid, never a second one.
+    // A repeated request for an invoice returns the invoice that is being paid, never a second one.
     for (const [index, { reply, code }] of (await payInvoices(invoices, invoiceRequests, n)).entries())
       if (reply) expect(reply.invoice_id).toBe(numbers[index])
       else expect(['already_paid', 'slots_taken']).toContain(code)
 
     const areBoosted = await expectFates(setup, { listing_id, racers, numbers })
-    // The credits of this round are deleted, so that the next round is paid with money again.
+    // Deletes the credits of this round, so that the next round is paid with money again.
     await ctx.db.deleteFrom('credits').where('source_payment_id', 'in', numbers).execute()
     expect(areBoosted.filter(Boolean)).toHaveLength(limits.boostSlots - takenSlots)
     const outcomesAfter = await startTogether(invoiceRequests, n)
@@ -92,8 +95,8 @@ type RaceResult = {
 }
 
 /**
- * Each payer is boosted or has one credit, and each payment is paid once.
- * @returns for each payer whether they were boosted
+ * Checks that each payer either has a boost or one credit, and that each payment is paid once.
+ * @returns for each payer whether the response is boosted
  */
 async function expectFates({ workers: [{ db }] }: RaceSetup, { listing_id, racers, numbers }: RaceResult) {
   const responses = await db

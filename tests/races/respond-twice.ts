@@ -6,7 +6,9 @@ import { createRacers, type RaceSetup } from './setup.ts'
 
 const call = 'POST /api/projects/add_resp'
 
-/** One person responds to one order four times at once: one response exists, and the other replies name it. */
+/**
+ * One person responds to one order four times at once. One response is created, and the other answers contain its id.
+ */
 export async function respondTwice(setup: RaceSetup): Promise<Round> {
   const [{ db }] = setup.workers
   const author = await setup.newcomer()

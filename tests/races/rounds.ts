@@ -4,19 +4,22 @@ import type { ErrorCode } from '#contract/errors.ts'
 import { Refused } from '#tests/support/api/call.ts'
 import { share } from '#tests/support/run/share.ts'
 
-/** Rounds per race; RACE_ROUNDS overrides it. */
+/** Number of rounds of each race; RACE_ROUNDS overrides it. */
 export const roundCount = Number(process.env.RACE_ROUNDS ?? share(200, 30))
-/** Number of series of rounds that run in parallel, which is faster and varies the timing. Rounds share no data. */
+/**
+ * Number of series of rounds that run in parallel. This is faster and varies the timing. Parallel rounds share no data.
+ */
 export const lanes = 4
 
 /**
- * One race from its preparation to its checks. Rounds of one lane run in sequence.
+ * Prepares, runs and checks one race. Rounds with the same `lane` run one after another.
  * @returns the outcome, for the statistics
  */
 export type Round = (n: number, lane: number) => Promise<string>
 
 /**
- * Runs all rounds of a race and reports how often each outcome occurred. @throws the error of the first failing round
+ * Runs all rounds of a race and counts how often each outcome occurred.
+ * @throws the error of the first round that failed
  */
 export async function runRounds(name: string, round: Round): Promise<Map<string, number>> {
   const outcomes = new Map<string, number>()
@@ -44,15 +47,15 @@ export async function runRounds(name: string, round: Round): Promise<Map<string,
 export type Outcome<T> = { reply: T; code: 'accepted' } | { reply: null; code: ErrorCode; details: unknown }
 
 /**
- * Starts all attempts at once, in another order each time, and waits for all. Errors other than refusals fail the
- * round.
+ * Starts all attempts at once, in a different order each time, and waits for all. An error other than a refusal fails
+ * the round.
  */
 export async function startTogether<T>(starts: (() => Promise<T>)[], n: number): Promise<Outcome<T>[]> {
   const first = n % starts.length
   const order = starts.map((_, index) => (index + first) % starts.length)
   const results: Promise<Outcome<T>>[] = []
   for (const index of order) {
-    // Yields between the starts in every third round, so that late attempts meet other states.
+    // In every third round, waits between the starts, so that the later attempts meet other states.
     if (n % 3 === 2) await turn()
     results[index] = outcomeOf((starts[index] as () => Promise<T>)())
   }
@@ -68,5 +71,5 @@ async function outcomeOf<T>(attempt: Promise<T>): Promise<Outcome<T>> {
   }
 }
 
-/** Codes sorted alphabetically, so that the winner does not matter. */
+/** Sorts the codes of the outcomes, so that it does not matter which attempt won. */
 export const codesOf = (outcomes: Outcome<unknown>[]): string[] => outcomes.map(({ code }) => code).sort()

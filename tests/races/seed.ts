@@ -3,7 +3,7 @@ import type { Topic } from '#services/core/records/events.ts'
 import { categories } from '#tests/support/orders/sample.ts'
 import type { RaceSetup } from './setup.ts'
 
-/** Rows that exist before a race, inserted directly into the tables. */
+/** Inserts rows directly into the tables, before a race. */
 
 export async function insertListing(
   { workers: [ctx] }: RaceSetup,

@@ -13,7 +13,7 @@ import { login } from '#tests/support/people/people.ts'
 import { startWorld } from '#tests/support/servers/world.ts'
 import { lanes } from './rounds.ts'
 
-/** A person with the mini-app open twice; each window uses another process. */
+/** A person who has the mini-app open in two windows. Each window uses another API process. */
 export interface Racer {
   id: number
   calls: [Caller, Caller]
@@ -22,13 +22,13 @@ export interface Racer {
 export interface RaceSetup {
   /** The two API processes. */
   targets: [RequestTarget, RequestTarget]
-  /** Two more contexts with their own connections, for the work of workers. */
+  /** Two more contexts with their own database connections, for the work that workers do. */
   workers: [Context, Context]
   newcomer(columns?: { role: 'moderator' }): Promise<Racer>
   close(): Promise<void>
 }
 
-/** Two API processes on one database and one Redis. */
+/** Starts two API processes on one database and one Redis. */
 export async function setUpRaces(): Promise<RaceSetup> {
   const world = await startWorld({ roles: ['api'], env: { ...relaxedLimits, LOG_LEVEL: 'warn' } })
   await findEventsByPayload(world.owner_url)
@@ -62,21 +62,21 @@ export async function setUpRaces(): Promise<RaceSetup> {
   }
 }
 
-/** An index for the checks of each round, which search the events of all earlier rounds. */
+/** Creates an index for the checks of each round, because they search the events of all earlier rounds. */
 async function findEventsByPayload(owner_url: string): Promise<void> {
   const owner = connect(owner_url, { max: 1 })
   await sql`create index on events using gin (payload jsonb_path_ops) with (fastupdate = off)`.execute(owner)
   await owner.destroy()
 }
 
-/** One person for each parallel series of rounds, because parallel rounds need different people. */
+/** Creates one person for each parallel series of rounds. `lane` is the number of the series. */
 export async function createRacers(setup: RaceSetup): Promise<(lane: number) => Racer> {
   const people: Racer[] = []
   while (people.length < lanes) people.push(await setup.newcomer())
   return (lane) => people[lane] as Racer
 }
 
-/** Calls a process through its port. */
+/** Returns a target that sends requests to an API process through its port. */
 function doorOf(origin: string): RequestTarget {
   const sendRequest = async ({ method, url, query, headers, payload }: InjectOptions) => {
     const search = query ? `?${new URLSearchParams(query as Record<string, string>)}` : ''

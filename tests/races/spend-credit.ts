@@ -4,7 +4,8 @@ import { insertListing } from './seed.ts'
 import { createRacers, type RaceSetup } from './setup.ts'
 
 /**
- * One free publication and two orders, each published through another process: one is free, the other gets an invoice.
+ * A person with one free publication publishes two orders at once, each through another API process. One order is free,
+ * and the other gets an invoice.
  */
 export async function spendCredit(setup: RaceSetup): Promise<Round> {
   const [{ db }] = setup.workers

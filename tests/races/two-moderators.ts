@@ -9,7 +9,9 @@ const verdicts = [
   { status: 'rejected', trace: ['moderation.rejected', 'listing.reject'], topic: 'listing.rejected' },
 ] as const
 
-/** One moderator approves while another rejects: one decision wins, is applied once and announced once. */
+/**
+ * One moderator approves an order while another rejects it. One decision wins. It is applied once and announced once.
+ */
 export async function twoModerators(setup: RaceSetup): Promise<Round> {
   const [{ db }] = setup.workers
   const author = await setup.newcomer()
@@ -34,7 +36,7 @@ export async function twoModerators(setup: RaceSetup): Promise<Round> {
     )
     expect(codesOf(outcomes)).toEqual(['accepted', 'already_decided'])
     const winner = outcomes.findIndex(({ code }) => code === 'accepted') as 0 | 1
-    // Two workers apply the decision at once.
+    // Two workers apply the decision at the same time.
     await Promise.all(
       setup.workers.map((ctx) => ctx.db.transaction().execute((tx) => applyDecision(ctx, tx, id))),
     )

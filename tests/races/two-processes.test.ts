@@ -13,8 +13,8 @@ import { spendCredit } from './spend-credit.ts'
 import { twoModerators } from './two-moderators.ts'
 
 /**
- * Sends the same requests to two API processes at once, 200 rounds each in `npm run full-test`; `RACE_ROUNDS=600 node
- * start.mjs test tests/races` runs more.
+ * Sends the same requests to two API processes at once. `npm run full-test` runs 200 rounds of each race;
+ * `RACE_ROUNDS=600 node start.mjs test tests/races` runs more.
  */
 
 let setup: RaceSetup
@@ -37,7 +37,7 @@ const races: [string, (setup: RaceSetup) => Promise<Round>][] = [
 
 test.each(races)('%s: exactly one winner', { timeout: 120_000 }, async (name, race) => {
   const outcomes = await runRounds(name, await race(setup))
-  // If the same process always wins, the requests did not overlap.
+  // If one process won in all rounds, the requests did not run at the same time.
   expect(outcomes.size).toBeGreaterThan(roundCount < 50 ? 0 : 1)
 })
 
@@ -47,7 +47,8 @@ test('a revoked session ends at once in every process, also where it was just us
   expect(await readCodes()).toEqual(['accepted', 'accepted'])
   const [{ db, now }] = setup.workers
   await db.transaction().execute((tx) => revokeSessions(tx, id, 'blocked', now()))
-  // The timeout is far below thirty seconds, the time for which a process would cache the session without the notice.
+  // A process caches a session for thirty seconds unless it is notified. The shorter timeout proves that it was
+  // notified.
   await expect
     .poll(readCodes, { timeout: 3000, interval: 20 })
     .toEqual(['session_expired', 'session_expired'])

@@ -8,12 +8,12 @@ import { startApi } from '#tests/support/api/api.ts'
 import { login } from '#tests/support/people/people.ts'
 import { waitUntilArchived, withMachine } from './machine.ts'
 
-/** Milliseconds between requests to the provider, the default of `otklik restore`. */
+/** Milliseconds between two requests to the provider, as `otklik restore` waits by default. */
 const gapMs = 100
 
 /**
- * Measures backup and restore of a market with this number of orders. One listing in ten changes after the backup, so
- * that a restore replays a log. The last step is the first list served to a person.
+ * Measures the backup and the restore of a market with `rows` orders. One listing in ten changes after the backup, so
+ * that the restore also replays a log. The last measured step is the first list that a person gets.
  */
 export async function restoreLarge(rows: number, printLine: (line: string) => void): Promise<void> {
   const timeAct = async <Done>(title: string, act: () => Promise<Done>): Promise<Done> => {
@@ -44,7 +44,8 @@ export async function restoreLarge(rows: number, printLine: (line: string) => vo
     ends.push(() => restoredApi.close())
     const reader = await login(restoredApi)
     const { items } = await reader.call('POST /api/projects', { body: {} })
-    // Listings of this market are unpaid, so the invariants report them all; the check only counts rows.
+    // The listings of this market are unpaid, so every one violates the payment rules. The check therefore only counts
+    // rows.
     if (items.length === 0 || state.listings !== listingCount)
       throw new Error(`${state.listings} of ${listingCount} listings came back`)
     printLine(

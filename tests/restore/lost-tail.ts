@@ -12,14 +12,18 @@ import type { ControlApi } from '#tests/support/servers/stand-in-control.ts'
 import { type Machine, waitUntilArchived, withMachine } from './machine.ts'
 
 /**
- * Orders by the time of their payment link, with the moment of their payment. `late` orders are paid after the restore.
+ * For each order, the time of its payment. The lists are grouped by the time of the payment link. `late` orders are
+ * paid after the restore.
  */
 export interface TailPlan {
-  /** Orders before the backup, in the archived log, and in the lost part of the log. */
+  /**
+   * Orders whose links were created before the backup, in the archived part of the log, and in the lost part of the
+   * log.
+   */
   beforeBackup: PaymentTime[]
   inArchivedLog: PaymentTime[]
   inLostLog: PaymentTime[]
-  /** Orders after the restore. */
+  /** Orders whose links were created after the restore. */
   afterRestore: PaymentTime[]
 }
 type PaymentTime = 'paid' | 'paid_unseen' | 'late' | 'never'
@@ -33,7 +37,7 @@ const plan = fc.record({
   afterRestore: timesArray(2),
 })
 
-/** Plans drawn from a seed; the same seed gives the same plans. */
+/** Draws random plans. The same seed gives the same plans. */
 export const tailPlans = (runs: number, seed: number): TailPlan[] =>
   fc.sample(fc.noBias(plan), { seed, numRuns: runs })
 
@@ -45,7 +49,10 @@ export interface TailReport {
 }
 
 type Operation = { inv_id: number; paid: boolean; shp: Record<string, string> }
-/** Backs up, continues, loses the machine with the end of its log, restores, and lets the late payments arrive. */
+/**
+ * Makes a backup, creates more orders, and loses the machine with the end of its log. Then restores the backup and lets
+ * the late payments arrive.
+ */
 export function loseTail(tailPlan: TailPlan): Promise<TailReport> {
   return withMachine((machine) => onMachine(machine, tailPlan))
 }
@@ -63,7 +70,7 @@ async function onMachine(machine: Machine, tailPlan: TailPlan): Promise<TailRepo
   await machine.copy()
   const drillReport = await drill(before.ctx, vault, first.url, folder)
   if (!drillReport.is_sound) throw new Error(`no restore for practice: ${drillReport.trouble}`)
-  // The backup is made again, because a practice restore must not disturb the next backup.
+  // Makes another backup, which must succeed even after a practice restore.
   await machine.copy()
   await createLinks(before, tailPlan.inArchivedLog)
   await waitUntilArchived(before, archive)
@@ -73,7 +80,7 @@ async function onMachine(machine: Machine, tailPlan: TailPlan): Promise<TailRepo
   await createLinks(before, tailPlan.inLostLog)
   for (const { invoice } of links) numbers.add(invoice.invoice_id)
 
-  // Loses the machine with everything not archived.
+  // Loses the machine with the part of the log that is not archived.
   await machine.lose()
   const startedAt = performance.now()
   const restoreReport = await machine.restore()
@@ -104,14 +111,15 @@ async function onMachine(machine: Machine, tailPlan: TailPlan): Promise<TailRepo
   return { ...comparison, problems: [...problems, ...comparison.broken], seconds }
 }
 
-/** Directs the provider's calls to this installation. */
+/** Sets the address at which Robokassa calls this installation. */
 async function listenFor({ server }: RunningApi, robokassa: ControlApi): Promise<void> {
   const origin = await server.listen({ host: '127.0.0.1', port: 0 })
   await robokassa.post('/_control', { result_url: `${origin}/pay/robokassa/result` })
 }
 
 /**
- * An order with its payment link. `paid` is known to the product and the provider, `paid_unseen` only to the provider.
+ * Creates an order with a payment link, and pays it depending on `paymentTime`. The product and Robokassa know a `paid`
+ * payment. Only Robokassa knows a `paid_unseen` payment.
  */
 async function createLink(
   api: RunningApi,
@@ -127,7 +135,7 @@ async function createLink(
   return invoice
 }
 
-/** Pays a link; one that is already paid or refused takes no money. */
+/** Pays a payment link. If it is already paid or refused, no money is taken. */
 async function payLink(robokassa: ControlApi, { payment_url }: Invoice): Promise<void> {
   await robokassa.post('/_control/pay', { payment_url })
 }
@@ -137,16 +145,13 @@ async function verifyPayment(ctx: Context, id: number): Promise<void> {
   await ctx.db.transaction().execute((tx) => applyAnswer(ctx, tx, id, answer))
 }
 
-/** Asks the provider about all payments, as the workers do within a day. */
+/** Asks Robokassa about all payments, as the workers do within a day. */
 async function verifyAllPayments(ctx: Context): Promise<void> {
   const rows = await ctx.db.selectFrom('payments').select('id').where('rail', '=', 'robokassa').execute()
   for (const { id } of rows) await verifyPayment(ctx, id)
 }
 
-/**
- * Checks that every paid payment has its own operation at the provider, and that all money there is known to the
- * product.
- */
+/** Checks that every paid payment has its own operation at Robokassa, and that the product knows of all money there. */
 async function compareBooks({ ctx }: RunningApi, robokassa: ControlApi) {
   const operations = (await robokassa.get<Operation[]>('/_operations')) as (Operation & { state?: string })[]
   const payments = await ctx.db.selectFrom('payments').select(['id', 'uuid', 'state']).execute()

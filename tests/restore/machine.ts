@@ -18,7 +18,10 @@ const passwords = { password1: 'first-password', password2: 'second-password', p
 
 export type Machine = Awaited<ReturnType<typeof openMachine>>
 
-/** An installation with backups that can be lost and restored into another folder. */
+/**
+ * Runs `act` with an installation that makes backups. `act` can lose the installation and restore it into another
+ * folder.
+ */
 export async function withMachine<Done>(act: (machine: Machine) => Promise<Done>): Promise<Done> {
   const folder = await mkdtemp(path.join(tmpdir(), 'otklik-restore-'))
   await chmod(folder, 0o755)
@@ -94,7 +97,10 @@ async function openMachine(folder: string, closers: (() => Promise<unknown>)[]) 
       await stopBefore()
       await first.stop()
     },
-    /** Restores the folder `second`, ready for a server. @param gapMs milliseconds between requests to the provider */
+    /**
+     * Restores the installation into the folder `second`, ready for a server.
+     * @param gapMs milliseconds between two requests to the provider
+     */
     async restore(gapMs = 0): Promise<Restored> {
       const { data: told } = await runCli(
         ['restore', '--data', data, '--gap', String(gapMs), '--yes'],
@@ -115,7 +121,7 @@ const runOnce = (act: () => Promise<void>) => {
   }
 }
 
-/** Waits until Postgres has archived the log written so far. */
+/** Waits until Postgres has archived its log up to now. */
 export async function waitUntilArchived({ owner }: RunningApi, archive: string): Promise<void> {
   const { rows } = await sql<{ name: string }>`
     select pg_walfile_name(pg_switch_wal()) as name`.execute(owner)

@@ -7,7 +7,7 @@ const { values } = parseArgs({
   options: {
     runs: { type: 'string', default: '20' },
     seed: { type: 'string', default: String(randomInt(2 ** 31)) },
-    /** Measures the restore of a market with this number of orders instead of the runs. */
+    /** Instead of the random plans, measures the restore of a market with this number of orders. */
     rows: { type: 'string' },
   },
 })

@@ -9,6 +9,7 @@ test('after a restore that lost its end every kopeck is where it belongs, and no
     afterRestore: ['paid', 'late'],
   })
   expect(report).toMatchObject({ broken: [], false_payments: 0 })
-  // The lost part of the log has two paid links: one paid before the loss and one after it.
+  // The lost part of the log contained two paid payment links. One was paid before the machine was lost, the other
+  // afterwards.
   expect(report.cases).toBe(2)
 }, 120_000)

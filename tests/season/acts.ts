@@ -7,7 +7,10 @@ import { newOrder, responseTo } from '#tests/support/orders/sample.ts'
 import type { Random } from '#tests/support/run/random.ts'
 import type { Actor, Author } from './people.ts'
 
-/** Acts of the season's people, each through the calls of the app. The people record their own acts. */
+/**
+ * Actions of the people in the simulated season, each through the API calls of the app. The people record their own
+ * actions.
+ */
 
 export type PlacedListing = { id: number; title: string; author: Author; day: number }
 export type SentResponse = {
@@ -16,17 +19,17 @@ export type SentResponse = {
   by: Actor
   /** True if a boost of the response was paid. */
   isBoosted: boolean
-  /** True if the author has viewed the response, or decided about it after viewing. */
+  /** True if the author has opened the response, or decided about it after opening it. */
   isLooked: boolean
   isWithdrawn: boolean
   /**
-   * True if the response ended because another person was chosen before the author viewed it. A later change of mind
-   * may have restored it.
+   * True if another person was chosen before the author had opened this response. If the author later changed the
+   * choice, the response may be open again.
    */
   isPassed: boolean
 }
 
-/** Returns undefined if the server refuses, because a refusal is a valid outcome. */
+/** Runs an action. Returns undefined if the server refuses, because a refusal is a valid outcome. */
 export async function attempt<T>(act: () => Promise<T>): Promise<T | undefined> {
   try {
     return await act()
@@ -36,7 +39,10 @@ export async function attempt<T>(act: () => Promise<T>): Promise<T | undefined> 
   }
 }
 
-/** Pays by card for a payment link. @returns false if there is nothing to pay, as with a credit */
+/**
+ * Pays a payment link by card.
+ * @returns false if there is nothing to pay, for example because a credit paid
+ */
 export async function payLink(
   { shop }: MoneyWorld,
   payment_url: string | null | undefined,
@@ -82,7 +88,7 @@ export async function withdraw(response: SentResponse): Promise<void> {
   if (isWithdrawn) response.isWithdrawn = true
 }
 
-/** State of a listing as its author sees it. */
+/** State of a listing that the author sees. */
 export type ListingState = {
   status: ListingStatus
   isReminded: boolean
@@ -100,7 +106,7 @@ type Work = {
 const isUndecided = ({ status }: { status: ResponseStatus }) =>
   status === 'no_show' || status === 'shown' || status === 'shortlisted'
 
-/** Responses that were still undecided this morning. */
+/** Returns the responses that were still undecided at the beginning of the day. */
 function undecidedResponses({ state, sentResponses }: Work): SentResponse[] {
   const ids = new Set(state.responses.filter(isUndecided).map(({ id }) => id))
   return sentResponses.filter(({ id, isWithdrawn }) => ids.has(id) && !isWithdrawn)
@@ -131,7 +137,7 @@ async function choose(work: Work): Promise<void> {
   )
   const chosenResponse = sentResponses.find(({ id }) => id === response_id)
   if (!isChosen || !chosenResponse) return
-  // Choosing counts as viewing; the other responses end.
+  // Choosing a response counts as opening it. All other undecided responses end.
   chosenResponse.isLooked = true
   for (const response of undecidedResponses(work)) if (!response.isLooked) response.isPassed = true
 }
@@ -163,7 +169,7 @@ async function renew({ world, listing }: Work): Promise<void> {
   await payLink(world, invoice?.payment_url)
 }
 
-/** Acts of an author on one day for a listing of a certain age. */
+/** Runs the actions of an author on one day. They depend on the age of the listing and on the author's behaviour. */
 export async function actOnListing(work: Work): Promise<void> {
   const { age, state, listing } = work
   const { status, isReminded } = state

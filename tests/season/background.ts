@@ -16,7 +16,7 @@ import { dealReminders, listingExpiry, responseNudges } from '#workers/rounds/sc
 import { deliver, type Sender } from '#workers/telegram/message.ts'
 import { everyMessage } from '#workers/telegram/messages.ts'
 
-/** Background work of the product, run at the time of the moved clock. */
+/** Runs the product's background work at the current time of the test clock. */
 
 const consumers = [
   ...[paymentVerification, moderation, moderationDecisions, authorNotifications, newOrderNotifications],
@@ -26,7 +26,10 @@ const sweeps = [listingExpiry, dealReminders, responseNudges]
 const batch = 200
 const minute = 60_000
 
-/** Passes due tasks to their consumers. @returns their number */
+/**
+ * Passes due tasks to their consumers.
+ * @returns the number of tasks
+ */
 async function handOver(ctx: Context): Promise<number> {
   const tasks = await claimTasks(ctx.db, { limit: batch, now: ctx.now().toISOString(), waits: [minute] })
   await runInGroups(tasks, async (task) => {
@@ -35,14 +38,17 @@ async function handOver(ctx: Context): Promise<number> {
   return tasks.length
 }
 
-/** A rate limiter without limits: at Telegram's pace a run would take as long as the season that it simulates. */
+/** A rate limiter without limits. With Telegram's limits, the simulation of a season would take a season. */
 const unlimitedPace = {
   take: async () => ({ granted: true, wait_ms: 0 }) as const,
   pause: async () => {},
   paused: async () => 0,
 }
 
-/** Sends due messages; those of one person go in sequence. @returns their number */
+/**
+ * Sends due messages. Messages to one person are sent one after another.
+ * @returns the number of messages
+ */
 async function sendDueMessages(ctx: Context, sender: Sender): Promise<number> {
   const now = ctx.now()
   const lease_until = new Date(now.getTime() + minute).toISOString()
@@ -58,7 +64,8 @@ async function sendDueMessages(ctx: Context, sender: Sender): Promise<number> {
   await runInGroups(chats, async (chat = []) => {
     let bulkCount = 0
     for (const delivery of chat) {
-      // Deliveries claimed together count towards the limits as if sent one by one.
+      // Several messages to one person may be claimed at once. Each counts towards the limits of the next one, as if
+      // they were claimed one by one.
       delivery.bulk_hour += bulkCount
       delivery.bulk_day += bulkCount
       if (delivery.lane === 'bulk') bulkCount += 1
@@ -71,7 +78,7 @@ async function sendDueMessages(ctx: Context, sender: Sender): Promise<number> {
 export function openBackground(ctx: Context) {
   const api = telegramApi(ctx.config, 10)
   const sender: Sender = { api, uploads: api, limiter: unlimitedPace, kinds: everyMessage }
-  /** Runs all due work until none is left. */
+  /** Runs all work that is due, until nothing is due. */
   async function settle(): Promise<void> {
     for (let round = 0; round < 500; round += 1) {
       const duePayments = await listDuePayments(ctx.db, ctx.now(), batch)
@@ -84,7 +91,7 @@ export function openBackground(ctx: Context) {
   }
   return {
     settle,
-    /** Runs the periodic jobs and the work that they cause. */
+    /** Runs the periodic jobs, and then the work that the jobs have caused. */
     async sweep(): Promise<void> {
       for (const { run } of sweeps) while (await run(ctx));
       await settle()

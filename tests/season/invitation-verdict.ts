@@ -8,7 +8,7 @@ import type { SentResponse } from './acts.ts'
 import type { SentInvitation } from './inviting.ts'
 import { type Actor, type Author, sleepMinutes } from './people.ts'
 
-/** Person `by` has hidden `author` at a time. */
+/** A person `by` has hidden the author `author` at this time. */
 export type HiddenAuthor = { by: Actor; author: Author; at: number }
 type SeasonRecords = {
   invitations: SentInvitation[]
@@ -23,11 +23,11 @@ type NewsDelivery = {
   author_id: number
   isAlone: boolean
   isSearch: boolean
-  /** Minutes after midnight in Moscow when the message was sent; null if it was sent only in a digest. */
+  /** Minute of the day in Moscow in which the message was sent; null if it was sent only in a digest. */
   sent_minute: number | null
 }
 
-/** Message to the invited person for each end. */
+/** For each way in which an invitation ends, the message to the invited person. */
 const words: Record<InvitationEnd, RegExp> = {
   chosen_other: /^Приглашение в «(.+)» больше не действует. Выбрали другого исполнителя/,
   listing_closed: /^Приглашение в «(.+)» больше не действует. Автор закрыл объявление/,
@@ -40,8 +40,8 @@ const pair = (listing_id: number, user_id: number) => `${listing_id}:${user_id}`
 const dayMs = 24 * 60 * 60_000
 
 /**
- * Checks that every invitation ends with its answer or its listing, is announced while it is open and when it ends, and
- * that nobody gets too many.
+ * Checks every invitation. It must end when it is answered or when its listing ends. It must be announced while it is
+ * open, and its end must be announced too. Nobody may get more invitations than allowed.
  */
 export async function judgeInvitations({ api: { ctx }, telegram }: MoneyWorld, records: SeasonRecords) {
   const { invitations, sentResponses } = records
@@ -98,7 +98,7 @@ export async function judgeInvitations({ api: { ctx }, telegram }: MoneyWorld, r
   }
 }
 
-/** Invitations delivered as a message or in a digest. */
+/** Returns the invitations that were delivered as a message or in a digest. */
 async function deliveredTo({ db }: Context): Promise<Set<string>> {
   const rows = await db
     .selectFrom('deliveries')
@@ -110,8 +110,8 @@ async function deliveredTo({ db }: Context): Promise<Set<string>> {
 }
 
 /**
- * Checks that nobody gets news from an author they have hidden, that no message arrives in their quiet time, and that
- * news of searches do not come before their chosen time.
+ * Checks the news. Nobody may get news from an author whom they have hidden. No message may arrive in a person's quiet
+ * time. News for a saved search must not come before the time that the person chose.
  */
 async function judgeNews({ db }: Context, { hiddenAuthors, freelancers }: SeasonRecords): Promise<string[]> {
   const { rows: news } = await sql<NewsDelivery>`

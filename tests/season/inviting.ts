@@ -4,12 +4,14 @@ import type { Random } from '#tests/support/run/random.ts'
 import { attempt, type PlacedListing, respond, type SentResponse } from './acts.ts'
 import type { Actor } from './people.ts'
 
-/** Inviting authors and the invited people. They record their own acts, as in acts.ts. */
+/**
+ * Actions of authors who invite people, and of the invited people. The people record their own actions, as in acts.ts.
+ */
 
 export type SentInvitation = {
   listing: PlacedListing
   to: Actor
-  /** Time by the season's clock. */
+  /** Time in milliseconds by the test clock. */
   at: number
   words: string | null
   answer: 'nothing' | 'declined'
@@ -20,7 +22,7 @@ const maxInvited = 4
 const words = 'Видели вашу работу для пекарни, нужен такой же сайт.'
 const reasons = ['busy', 'category', 'price', 'terms'] as const
 
-/** The author invites some people who fit a new listing. */
+/** Has the author invite some people who fit a new listing. */
 export async function inviteFittingPeople(
   { api }: MoneyWorld,
   listing: PlacedListing,
@@ -40,7 +42,8 @@ export async function inviteFittingPeople(
   )
   const ownWords = chance.happens(0.5) ? words : null
   const invitations: SentInvitation[] = []
-  // People are invited one by one, so that others are still invited if one has reached the daily limit.
+  // Each person is invited by a call of their own. If one has reached the daily limit of invitations, the others are
+  // still invited.
   for (const to of chosenPeople) {
     const body = { user_ids: [to.id], words: ownWords ?? undefined }
     const at = api.ctx.now().getTime()
@@ -50,7 +53,10 @@ export async function inviteFittingPeople(
   return invitations
 }
 
-/** Acts of the invited person on a day when the invitation is open. @returns the response, if any */
+/**
+ * Runs the actions of an invited person on one day while the invitation is open.
+ * @returns the response, if the person responds
+ */
 export async function answerInvitation(
   world: MoneyWorld,
   invitation: SentInvitation,

@@ -17,7 +17,7 @@ const { values } = parseArgs({
 })
 const printLine = (line: string) => void process.stdout.write(`${line}\n`)
 const folder = await mkdtemp(path.join(tmpdir(), 'otklik-season-'))
-// The user postgres must be able to enter the folder; else the data would go to /var/lib.
+// The system user `postgres` must be able to enter the folder. Otherwise the data would be written to /var/lib.
 await chmod(folder, 0o755)
 const servers = await serversOfOne(folder)
 const world = await openMoneyWorld(servers)

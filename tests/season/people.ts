@@ -4,7 +4,7 @@ import type { Caller } from '#tests/support/api/call.ts'
 import { confirmPhone, login, newAccount } from '#tests/support/people/people.ts'
 import type { Random } from '#tests/support/run/random.ts'
 
-/** Behaviours of authors towards responses, with their weights. */
+/** Ways in which authors treat responses. The number is the relative frequency. */
 export const authorBehaviours = {
   chooses: 24,
   changes_mind: 6,
@@ -17,7 +17,7 @@ export const authorBehaviours = {
 } as const
 export type AuthorBehaviour = keyof typeof authorBehaviours
 
-/** Behaviours of invited people, with their weights. */
+/** Ways in which people treat invitations. The number is the relative frequency. */
 export const invitedBehaviours = {
   responds: 30,
   declines: 15,
@@ -28,17 +28,17 @@ export const invitedBehaviours = {
 } as const
 export type InvitedBehaviour = keyof typeof invitedBehaviours
 
-/** Delivery of news from a neighbouring speciality to a freelancer, with weights. */
+/** How soon freelancers want news for a saved search. The number is the relative frequency. */
 export const paces = { at_once: 60, hourly: 20, daily: 20 } as const
 export type Pace = keyof typeof paces
 
-/** Length of the quiet time. */
+/** Length of a person's quiet time in minutes. */
 export const sleepMinutes = 9 * 60
 
-/** Leaf categories in which the season's people work. */
+/** Categories in which the people of the simulation work. */
 const leaves = [101, 102, 201] as const
 
-/** A person of the season; reopens the app when the session has expired. */
+/** A person of the simulation. Logs in again when the session has expired. */
 export class Actor {
   id = 0
   #call: Caller | undefined
@@ -48,9 +48,11 @@ export class Actor {
 
   readonly isMuted: boolean
   readonly behaviour: InvitedBehaviour
-  /** Frequency of the saved search; null without one. */
+  /** How soon the person wants news for the saved search; null without a saved search. */
   pace: Pace | null = null
-  /** Start of the quiet time in minutes after midnight in Moscow; it lasts `sleepMinutes`. */
+  /**
+   * Start of the quiet time in minutes after midnight in Moscow; null without a quiet time. It lasts `sleepMinutes`.
+   */
   readonly quietFrom: number | null
   readonly #world: MoneyWorld
 
@@ -94,10 +96,10 @@ export class Actor {
     if (this.isMuted) await setMuted(api.ctx, this.id, 'response_passed', true)
   }
 
-  /** Saves a search in a speciality other than their own. */
+  /** Saves a search for orders of another category than the person's own. */
   async #search(call: Caller, frequency: Pace): Promise<void> {
     this.pace = frequency
-    // News are sent only to people who let the bot write.
+    // The product sends news only to people who allow the bot to write.
     await call('POST /api/app/write_access')
     const filters = { category_id: leaves.filter((id) => id !== this.category_id).slice(0, 1) }
     await call('POST /api/saved_searches', { body: { kind: 'order', name: 'Рядом', filters, frequency } })
@@ -106,7 +108,7 @@ export class Actor {
 
 export class Author extends Actor {
   readonly authorBehaviour: AuthorBehaviour
-  /** True if the author invites people in addition to waiting for responses. */
+  /** True if the author also invites people instead of only waiting for responses. */
   readonly invites: boolean
 
   constructor(world: MoneyWorld, chance: Random) {

@@ -23,22 +23,25 @@ export type Size = {
   seed: number
   authors: number
   freelancers: number
-  /** Share of freelancers who respond on a day. */
+  /** Share of the freelancers who respond on any one day. */
   responding?: number
 }
 
 const hour = 3_600_000
-/** Days after the last order, so that everything open can end: a placement, its days of grace, and some more. */
+/** Number of days after the last new order. In this time every open placement ends and can no longer be renewed. */
 const extraDays = 45
-/** Average number of listings per author and season. */
+/** Average number of listings that an author creates in a season. */
 const perAuthor = 1.6
 /**
- * Shares of responses that are boosted or withdrawn, and of freelancers who want new orders, mute endings or hide an
- * author.
+ * Shares of responses: those with a boost, and those that are withdrawn. Shares of freelancers: those who want new
+ * orders, who mute messages about endings, or who hide an author.
  */
 const shares = { boost: 0.25, withdraw: 0.03, wantsOrders: 0.15, mutes: 0.03, hides: 0.002 }
 
-/** Runs a market for some days on a moved clock, through the calls and the background work of the product. */
+/**
+ * Simulates a market for some days, through the API calls and the background work of the product. The test clock moves
+ * faster than real time.
+ */
 export async function runSeason(
   world: MoneyWorld,
   size: Size,
@@ -70,7 +73,7 @@ export async function runSeason(
   const hiddenAuthors: HiddenAuthor[] = []
   const people = new Map(freelancers.map((one) => [one.id, one]))
   for (let day = 0; day < size.days + extraDays; day += 1) {
-    // Every morning nothing may be overdue.
+    // Each morning, no end of a response or an invitation and no message about it may be overdue.
     await background.sweep()
     loops.push(...(await openLoops(ctx, day)))
     const states = await readStates()
@@ -84,7 +87,7 @@ export async function runSeason(
       if (state) await actOnListing({ ...turn, world, state, sentResponses, age: day - turn.listing.day })
     })
     if (day < size.days) await runDay(day)
-    // After trading has ended, the clock moves by a whole day at once.
+    // After the last day with new orders, the clock moves by a whole day at once.
     if (day < size.days) {
       world.advanceClock(12 * hour)
       await background.sweep()
@@ -99,7 +102,7 @@ export async function runSeason(
   await background.sweep()
   return judgeSeason(world, { listings, sentResponses, loops, freelancers, invitations, hiddenAuthors })
 
-  /** New orders and responses of one day. */
+  /** Creates the new orders and responses of one day. */
   async function runDay(day: number): Promise<void> {
     const placingAuthors = authors.filter(() => chance.happens(perAuthor / size.days))
     const newListings = await runInGroups(placingAuthors, (author) => placeListing(world, author, day))
@@ -130,7 +133,10 @@ export async function runSeason(
     await inviteAndAnswer(newListings)
   }
 
-  /** Some authors of new orders invite people, who answer on a later day or never; a few people hide an author. */
+  /**
+   * Some authors of new orders invite people. The invited people answer on a later day or never. A few people hide an
+   * author.
+   */
   async function inviteAndAnswer(newListings: PlacedListing[]): Promise<void> {
     const unansweredInvitations = invitations.filter(({ answer }) => answer === 'nothing').slice(-600)
     const invitedTurns = [...Map.groupBy(unansweredInvitations, ({ to }) => to).values()].map(

@@ -26,7 +26,7 @@ export async function openLoops({ db, now }: Context, day: number): Promise<Loop
   return rows.map((row) => ({ ...row, day }))
 }
 
-/** Message to the sender for each end, as the product promises it. */
+/** For each way in which a response ends, the message to its sender that the product promises. */
 const words: Record<Exclude<EndReason, 'withdrawn'>, RegExp> = {
   chosen_other: /^На «(.+)» выбрали другого исполнителя/,
   listing_closed: /^На «(.+)» исполнителя больше не ищут: автор закрыл объявление/,
@@ -38,7 +38,9 @@ const words: Record<Exclude<EndReason, 'withdrawn'>, RegExp> = {
 
 const endedStatuses = ['not_chosen', 'declined', 'withdrawn']
 
-/** Checks each person's results: messages in their chats, credits, and the number of messages per hour and day. */
+/**
+ * Checks the results for each person: messages in the chat, credits, and the number of messages per hour and per day.
+ */
 export async function judgeSeason(world: MoneyWorld, records: SeasonRecords): Promise<Verdict> {
   const { ctx } = world.api
   const { telegram } = world
@@ -91,7 +93,8 @@ export async function judgeSeason(world: MoneyWorld, records: SeasonRecords): Pr
   for (const { id, isLooked, isWithdrawn, isPassed } of boosts) {
     const { status = 'no_show', response_type } = byId.get(id) ?? {}
     const credit = creditOf.get(id)
-    // Another payment took the last place first: the payer gets a credit at once, and the response has no boost.
+    // If another payment took the last boost place first, the payer gets a credit at once, and the response has no
+    // boost.
     if (credit === 'boost_too_late') lateCount += 1
     if (credit === 'boost_too_late' && response_type !== responseTypes.boosted) continue
     const isOwed = isPassed || (endedStatuses.includes(status) && !isLooked && !isWithdrawn)

@@ -19,7 +19,7 @@ async function payLink(payment_url: string) {
 
 test('a link with a receipt is signed over it, and the provider prints what was sold', async () => {
   const link = shop.link(1, { receipt })
-  // The receipt is encoded twice in the link, as the provider's documents show.
+  // The link contains the receipt encoded twice, as Robokassa's documentation shows.
   expect(link).toContain('Receipt=%257B%2522sno%2522')
   expect((await payLink(link)).operation?.receipt).toEqual({
     sno: 'usn_income',
@@ -53,7 +53,7 @@ test('the provider refuses a receipt that was changed or left out, and one that 
 })
 
 test('lines that do not add up to the sum are refused although they are signed', async () => {
-  // The link is signed here as the shop would sign it, because the signature covers the receipt's text.
+  // The test signs the link as the shop would, because the signature also covers the receipt.
   const lines = (sum: number) =>
     encodeURIComponent(JSON.stringify({ items: [{ name: 'Размещение', quantity: 1, sum, tax: 'none' }] }))
   const link = (sum: number) => {

@@ -15,7 +15,7 @@ interface Call {
   body: string
 }
 
-/** The provider, and a shop that records every call from it and replies as configured. */
+/** Starts a Robokassa stand-in, and a shop that records every call from it and answers as a test sets. */
 export async function openShop(options: Partial<RobokassaOptions> = {}) {
   const calls: Call[] = []
   const shop = { calls, answer: (invoice: string) => `OK${invoice}` }
@@ -63,7 +63,7 @@ export async function openShop(options: Partial<RobokassaOptions> = {}) {
     return (await (await fetch(provider.origin + path)).json()) as Answer
   }
 
-  /** A payment link for 2,500 roubles, valid for an hour by default. */
+  /** Returns a payment link for 2,500 roubles. It is valid for an hour by default. */
   function link(
     inv_id: number,
     change: Partial<RobokassaConfig> = {},
@@ -80,7 +80,7 @@ export async function openShop(options: Partial<RobokassaOptions> = {}) {
     config,
     link,
     origin: provider.origin,
-    /** Origin of the shop, for the newer kind of notices. */
+    /** Origin of the shop. Robokassa sends its newer kind of notices there. */
     shop_origin: origin,
     control: (plan: object) => post('/_control', plan),
     payByHand: (inv_id: number, outcome = 'pay') =>
@@ -103,7 +103,7 @@ export async function openShop(options: Partial<RobokassaOptions> = {}) {
   }
 }
 
-/** Presses a button of the payment page. */
+/** Presses a button on the payment page. */
 export function press(page: Response, action: string): Promise<Response> {
   const body = new URLSearchParams({ action })
   const url = page.url.replace('/Merchant/Index/', '/Merchant/Payment/')

@@ -33,7 +33,7 @@ test('a payment goes from the link to the result call, the return and the inquir
   expect(verifySuccess(shop.config, back.searchParams)).toMatchObject(expected)
   expect(await operationState(shop.config, 1)).toMatchObject({
     meaning: 'paid',
-    // The paid sum minus the fee.
+    // The sum that the payer paid, minus Robokassa's fee.
     out_sum_kopecks: 240_250,
     shp: { Shp_item: '77', Shp_kind: 'project' },
   })

@@ -12,7 +12,7 @@ const showroom = await openShowroom()
 const everyAppearance = themes.flatMap(({ id: theme }) => languages.map((language) => ({ theme, language })))
 const appearances = isRehearsal ? everyAppearance.slice(0, 1) : everyAppearance
 const shownScreens = isRehearsal ? screens.filter(({ name }) => name === 'feed') : screens
-/** People who are shown at least one screen; nobody else needs a window. */
+/** People for whom at least one screen is checked. Only these people need a window. */
 const shownPeople = Object.values(people).filter((person) =>
   shownScreens.some((one) => one.person === person),
 )
@@ -53,7 +53,7 @@ test.each(appearances)('every screen while it loads in $theme, $language', async
   expect(problems).toEqual([])
 })
 
-/** Navigates to a screen whose data never loads. */
+/** Navigates to a screen without waiting for data, because its data never arrives. */
 async function goToPath(page: Page, path: string): Promise<void> {
   const go = `history.pushState({ idx: 1, key: '${path}' }, '', '${path}'); dispatchEvent(new Event('popstate'))`
   await page.evaluate(go)

@@ -25,9 +25,13 @@ afterAll(async () => {
   await world?.stop()
 })
 
-/** Serves the same cards as plain HTML: the server's markup with its style sheets and without scripts. */
+/**
+ * Serves a static page that shows the same cards as the mini-app: the server's HTML with its style sheets and without
+ * scripts.
+ */
 async function staticPage(): Promise<{ url: string; close(): void }> {
-  // The server answers without cards if they take it too long. The next request gets them from its cache.
+  // If reading the cards takes too long, the server answers without cards. The next request gets them from the server's
+  // cache.
   const [page, cards] = await eventually(async () => {
     const text = await (await fetch(`${world.api}/`, { headers: { accept: 'text/html' } })).text()
     const drawn = /<div id="first"[^>]*>(.*?)<\/div><div id="root">/s.exec(text)?.[1]

@@ -38,7 +38,7 @@ const narrowAppearances: [string, Appearance][] = [
   ['narrow-large-ru', { theme: 'dark', language: 'ru', width: 320, text: 1.3 }],
   ['huge-ru', { theme: 'light', language: 'ru', text: 2 }],
 ]
-/** Staff also work in wide windows. */
+/** Staff also use wide windows, so their screens are shown in these sizes too. */
 const wideAppearances: [string, Appearance][] = [
   ['wide-light-ru', { theme: 'light', language: 'ru', width: 1280, height: 900 }],
   ['wide-dark-ru', { theme: 'dark', language: 'ru', width: 1280, height: 900 }],

@@ -1,11 +1,11 @@
 import { isRehearsal } from '#tests/support/run/share.ts'
 
-/** A measured value and its upper limit, both in `unit`. */
+/** A measured value `is` and its upper limit, both in `unit`. */
 export type Goal = { name: string; is: number; limit: number; unit: string }
 
 /**
- * Descriptions of the missed goals; a value that could not be measured counts as missed. Figures of a rehearsal mean
- * nothing, so it only misses goals without a value.
+ * Returns descriptions of the missed goals. A value that could not be measured counts as missed. In a rehearsal only
+ * such values count, because its measurements mean nothing.
  */
 export function describeMissedGoals(goals: Goal[]): string[] {
   return goals

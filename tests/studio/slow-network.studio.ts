@@ -28,8 +28,7 @@ afterEach(() => {
 })
 
 /**
- * Throttles a phone's network from now on, after Telegram has started. Web fonts are blocked, because phones have their
- * own.
+ * Makes a phone's network slow after Telegram has started. Web fonts are blocked, because phones have their own fonts.
  */
 async function emulateThreeG(phone: Phone): Promise<void> {
   const session = await phone.page.context().newCDPSession(phone.page)
@@ -43,7 +42,7 @@ async function emulateThreeG(phone: Phone): Promise<void> {
 test('from /start to a paid order and from its message to a sent response at 400 kbit/s', async () => {
   const photograph = createAlbum('slow-network')
   const seconds: Record<string, string> = {}
-  /** Duration of a step; taps and typing take no time. */
+  /** Measures the duration of a step. Taps and typing of the simulated person take no time. */
   const step = async (phone: Phone, name: string, act: () => Promise<unknown>) => {
     const startedAt = Date.now()
     await act()

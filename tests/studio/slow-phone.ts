@@ -4,12 +4,12 @@ import { launchData } from '#tests/support/people/launch-data.ts'
 import { isRehearsal } from '#tests/support/run/share.ts'
 import type { World } from '#tests/support/servers/world.ts'
 
-/** Measurements of one page load: milliseconds since navigation, and bytes transferred. */
+/** Measurements of one page load: times in milliseconds since the navigation, and transferred bytes. */
 export type Opening = {
   bytes: number
   script_bytes: number
   lcp: number
-  /** Time of the first card without the loader on top; null if none becomes visible. */
+  /** Time at which the first card is visible and not covered by the loading screen; null if no card becomes visible. */
   first_card: number | null
   tbt: number
   cls: number
@@ -17,7 +17,7 @@ export type Opening = {
 
 type PaintTimes = { lcp: number; tbt: number; cls: number; card: number | null }
 
-/** Chromium's profile of a slow 4G network; the phone is four times slower than this machine. */
+/** Chromium's profile of a slow 4G network. The processor is also slowed down to a quarter of this machine's speed. */
 const network = {
   offline: false,
   latency: 150,
@@ -26,7 +26,7 @@ const network = {
 }
 export const cpuSlowdown = 4
 
-/** A slow 3G network: 400 kbit/s both ways, 400 ms of latency. A rehearsal waits less. */
+/** A slow 3G network with 400 kbit/s in both directions and 400 ms of latency. A rehearsal uses a faster network. */
 export const threeG = {
   offline: false,
   latency: isRehearsal ? 10 : 400,
@@ -34,7 +34,7 @@ export const threeG = {
   uploadThroughput: (isRehearsal ? 40_000_000 : 400_000) / 8,
 }
 
-/** URL of the mini-app as opened by Telegram, with signed launch data of a demo person. */
+/** URL with which Telegram opens the mini-app, with signed launch data of a demo person. */
 export function appUrl(world: World, id: number): string {
   const account = { id, first_name: 'Мария', language_code: 'ru' }
   const hash = new URLSearchParams({
@@ -46,11 +46,11 @@ export function appUrl(world: World, id: number): string {
   return `${world.api}/#${hash}`
 }
 
-/** Marks the person as returning, so that the app does not ask for the language. */
+/** Stores the person's language in the browser, so that the mini-app does not ask for the language. */
 export const waitForViewer = (page: Page, person_id: number): Promise<unknown> =>
   page.addInitScript((id) => globalThis.localStorage.setItem(`otklik:language:${id}`, 'ru'), person_id)
 
-/** Opens the page like a slow phone with an empty cache, and observes it for `watchMs` after the load. */
+/** Opens the page on a simulated slow phone with an empty cache. Measures for `watchMs` milliseconds after the load. */
 export async function openSlowly(
   browser: Browser,
   url: string,
@@ -67,7 +67,7 @@ export async function openSlowly(
   const session = await context.newCDPSession(page)
   await session.send('Network.enable')
   await session.send('Network.emulateNetworkConditions', network)
-  // Blocks web fonts, because phones have their own (--font).
+  // Blocks web fonts, because phones have fonts of their own.
   await session.send('Network.setBlockedURLs', { urls: ['*.woff2'] })
   await session.send('Emulation.setCPUThrottlingRate', { rate: cpuSlowdown })
   const scripts = new Set<string>()

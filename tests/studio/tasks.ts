@@ -10,8 +10,8 @@ type TraceEvent = {
 }
 
 /**
- * Longest task of the page's main thread during `act`, in milliseconds of CPU time, so that other load on the machine
- * does not count.
+ * Measures the longest task of the page's main thread during `act`, in milliseconds of CPU time. CPU time does not
+ * depend on other load on the machine.
  */
 export async function longestTask(
   browser: Browser,

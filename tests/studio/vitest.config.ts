@@ -1,7 +1,9 @@
 import { defineConfig } from 'vitest/config'
 import { isRehearsal } from '#tests/support/run/share.ts'
 
-/** Runs commands that need the whole product and a browser: screenshots, and measurements with goals. */
+/**
+ * Runs commands that need the whole product and a browser. They take screenshots or compare measurements with goals.
+ */
 export default defineConfig({
   test: {
     root: `${import.meta.dirname}/../..`,
@@ -13,7 +15,8 @@ export default defineConfig({
         test: {
           name: 'browser',
           include: ['tests/studio/*.studio.ts'],
-          // Measurements do not disturb each other; the figures of a rehearsal are not read.
+          // Measurements run one at a time, so that they do not disturb each other. Rehearsals run in parallel, because
+          // nobody reads their measurements.
           maxWorkers: isRehearsal ? 3 : 1,
           testTimeout: 1_200_000,
           hookTimeout: 120_000,

@@ -9,7 +9,7 @@ import { describeMissedGoals, median } from './goals.ts'
 import { appUrl, cpuSlowdown, threeG, waitForViewer } from './slow-phone.ts'
 import { longestTask } from './tasks.ts'
 
-/** A demo person who may respond. */
+/** A demo person with the right to respond. */
 const person_id = 5_000_000_000_000_031
 let world: World
 let browser: Browser
@@ -25,7 +25,7 @@ afterAll(async () => {
 
 const card = (page: Page, index = 0) => page.locator('main a[href^="/order/"]').nth(index)
 const respondButton = (page: Page) => page.getByRole('button', { name: /^Откликнуться/ }).first()
-/** Opens the personal feed on a slow phone and waits for its first cards. */
+/** Opens the personal feed on a simulated slow phone and waits for its first cards. */
 async function openFeed(
   network?: typeof threeG,
   rate = cpuSlowdown,
@@ -45,7 +45,7 @@ async function openFeed(
   return { page, session }
 }
 
-/** A value recorded in the page by watch-paints.js. */
+/** Reads a value that watch-paints.js has recorded in the page. */
 const readRecorded = (page: Page, name: 'tap' | 'button') =>
   page
     .waitForFunction(
@@ -55,7 +55,7 @@ const readRecorded = (page: Page, name: 'tap' | 'button') =>
     )
     .then((value) => value.jsonValue() as Promise<number>)
 
-/** Milliseconds from a tap on a card to the frame with the order's content. */
+/** Returns the milliseconds from a tap on a card until the order's content is drawn. */
 async function tapOrder(page: Page, index: number): Promise<number> {
   await card(page, index).scrollIntoViewIfNeeded()
   await page.evaluate('watchButton(/^(Откликнуться|Вы откликнулись)/)')
@@ -86,7 +86,7 @@ test('an order opens from the feed at 400 kbit/s with a delay of 400 ms', async 
   expect(describeMissedGoals(goals), 'goals that were missed').toEqual([])
 })
 
-/** Milliseconds from a tap to the first visible change. */
+/** Returns the milliseconds from a tap until the first visible change. */
 async function timeFirstChange(page: Page, control: Locator): Promise<number> {
   await control.waitFor({ timeout: 30_000 })
   await page.evaluate('watchTap()')
@@ -135,7 +135,8 @@ test('from the feed to an order and back, thirty times', async () => {
   }
   console.table({ 'after 10': measurements[0], 'after 20': measurements[1], 'after 30': measurements[2] })
   await page.context().close()
-  // Nothing leaks: growth of the last ten rounds is within what the garbage collector has not freed yet.
+  // The page must not leak memory. The last ten rounds may grow only by memory that the garbage collector has not freed
+  // yet.
   const growthPercent = (name: 'nodes' | 'listeners' | 'heap KB') =>
     100 * ((measurements[2]?.[name] ?? Number.NaN) / (measurements[1]?.[name] ?? Number.NaN) - 1)
   const goals = (['nodes', 'listeners', 'heap KB'] as const).map((name) => {
@@ -144,7 +145,7 @@ test('from the feed to an order and back, thirty times', async () => {
   expect(describeMissedGoals(goals), 'goals that were missed').toEqual([])
 })
 
-/** Uses the median of three openings, because of other load on the machine. */
+/** Number of page loads. The median of three is used, because other load on the machine varies. */
 const openingCount = isRehearsal ? 1 : 3
 
 test('what a slow telephone is busy with for longer than 50 ms', async () => {

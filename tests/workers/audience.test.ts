@@ -145,7 +145,7 @@ test('a saved search finds exactly what the list with its filters shows', async 
   const readers: number[] = []
   for (const filters of filterSets) {
     const id = await insertUser({ ui_language: 'ru' })
-    // The reader's languages must not affect this match.
+    // The languages that a person speaks must not affect which orders match the person's saved search.
     await setup.ctx.db.insertInto('user_languages').values({ user_id: id, code: 'en' }).execute()
     await insertSearch(id, 'order', filters)
     readers.push(id)
@@ -181,7 +181,7 @@ test('whoever cannot, will not or shall not hear is left alone', async () => {
     shunning: await insertUser({ category_id }),
     responded: await insertUser({ category_id }),
   }
-  // The author blocks one reader, and another reader blocks the author. The third block is of somebody else.
+  // The author blocks one reader, and another reader blocks the author. The third block does not involve the author.
   const blockPairs: [number, number][] = [
     [author, exclusions.shunned],
     [exclusions.shunning, author],

@@ -4,16 +4,16 @@ import { type ClaimedDelivery, claimDeliveries } from '#services/notifications/o
 import { type NewDelivery, queueDelivery } from '#services/notifications/outbox/queue.ts'
 import { insertPerson, setUpWorkers, type WorkerSetup } from './setup.ts'
 
-/** Delivery rows without a sender, and a clock that the tests set. */
+/** Prepares rows of messages to be sent, without a process that sends them, and with a clock that the tests set. */
 
 export const startMs = Date.parse('2026-03-02T09:00:00Z')
 export const group = -1_001_000_000_009
 export let setup: WorkerSetup
 export let author: number
-/** Seconds since `start`. */
+/** Seconds that the clock has advanced since `startMs`. */
 let secondsPassed: number
 
-/** Starts each test of one file at the same moment, without messages. */
+/** Starts each test of a file at the same time and without any messages. */
 export function prepareClaimTests(): void {
   beforeAll(async () => {
     setup = await setUpWorkers()
@@ -28,7 +28,7 @@ export function prepareClaimTests(): void {
 
 export const timeText = (seconds: number) => new Date(startMs + seconds * 1000).toISOString()
 
-/** Sets the clock to this many seconds after the start. */
+/** Sets the clock to this number of seconds after `startMs`. */
 export function setSecondsPassed(seconds: number): void {
   secondsPassed = seconds
 }
@@ -43,7 +43,7 @@ export type QueueOptions = Partial<
 
 /**
  * Queues a message that is due now.
- * @returns its key
+ * @returns the key of the message
  */
 export async function queueMessage(options: QueueOptions = {}): Promise<string> {
   const { to = { user_id: await insertReader() }, dedupe_key = randomUUID(), ...otherOptions } = options
@@ -62,7 +62,7 @@ export const claimBatch = (limit = 10, bulkLimit = limit) =>
     lease_until: timeText(secondsPassed + 5),
   })
 
-/** Keys of the claimed messages, in the order of the claim. */
+/** Returns the keys of the claimed messages, in the order in which they were claimed. */
 export async function keysOf(deliveries: ClaimedDelivery[]): Promise<string[]> {
   const rows = await setup.ctx.db.selectFrom('deliveries').select(['id', 'dedupe_key']).execute()
   return deliveries.map(({ id }) => rows.find((row) => row.id === id)?.dedupe_key ?? '')

@@ -20,7 +20,10 @@ import {
 } from './claim-scenes.ts'
 import { insertOrder } from './setup.ts'
 
-/** The claim of due messages, the reader’s settings in it, and its lease. */
+/**
+ * Senders claim messages that are due. Tests the order of the claim, the reader's settings in it, and how long it
+ * lasts.
+ */
 
 prepareClaimTests()
 
@@ -84,7 +87,8 @@ test('a group is told one thing at a time: what is urgent first, then what is ol
   expect((await claimKeys()).toSorted()).toEqual([first, otherChatKey].toSorted())
   expect(await claimKeys()).toEqual([])
   await changeDelivery(first, { state: 'sent' })
-  // A short refusal keeps the message's place in its chat; a long one lets later messages pass.
+  // If Telegram refuses a message for a short time, later messages to the same chat wait for it. If it refuses for
+  // longer, later messages are sent first.
   await changeDelivery(second, { next_at: timeText(10) })
   expect(await claimKeys()).toEqual([])
   await changeDelivery(second, { next_at: timeText(10.5) })
@@ -131,7 +135,7 @@ test('a claim knows the wishes of the reader and what came lately', async () => 
     attempts: 1,
   })
   expect([Number(claimedDelivery?.bulk_hour), Number(claimedDelivery?.bulk_day)]).toEqual([3, 5])
-  // Other people's messages and settings do not count.
+  // Messages to other people and the settings of other people do not affect this reader's counts.
   await queueMessage({ to: { user_id: await insertReader() } })
   const otherSettings = { is_notify_new_order: false, is_notify_new_messages: false }
   await db.updateTable('users').set(otherSettings).where('id', '<>', reader).execute()
@@ -149,7 +153,7 @@ test('the sender rests until the next message, at most a second', async () => {
   expect(await msUntilNext()).toBe(300)
   await changeDelivery(soonKey, { state: 'sent' })
   expect(await msUntilNext()).toBe(1000)
-  // This message is due but cannot be claimed, because its chat is busy.
+  // This message is due, but no sender may claim it while another message to the same chat is being sent.
   await changeDelivery(lateKey, { next_at: timeText(0) })
   expect(await msUntilNext()).toBe(1000)
 })

@@ -15,7 +15,7 @@ import {
   timeText,
 } from './claim-scenes.ts'
 
-/** The recorded outcome of a claimed message. */
+/** After a sender has tried to send a claimed message, it records the outcome. */
 
 prepareClaimTests()
 

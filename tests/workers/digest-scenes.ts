@@ -5,17 +5,17 @@ import { startTelegramDelivery } from '#workers/telegram/delivery.ts'
 import { everyMessage } from '#workers/telegram/messages.ts'
 import { insertOrder, insertPerson, setUpWorkers, type WorkerSetup } from './setup.ts'
 
-/** Readers, their messages, and a sender whose clock the tests set. */
+/** Prepares readers with their messages, and a sender whose clock the tests set. */
 
 export type Reader = Awaited<ReturnType<typeof insertPerson>>
 type SentMessage = { text: string; disable_notification?: boolean }
 
 export let setup: WorkerSetup
 export let author: Reader
-/** The sender's current time. */
+/** Current time of the sender's clock. */
 let currentTime: Date
 
-/** Starts each test of one file at noon, with an author whose orders are announced. */
+/** Starts each test of a file at noon. The author's orders are announced to readers. */
 export function prepareDigestTests(): void {
   beforeAll(async () => {
     setup = await setUpWorkers()
@@ -58,7 +58,7 @@ export async function queueNews({ id }: Reader, count: number): Promise<number[]
   return ids
 }
 
-/** Sends all messages that are due at this time, including retries due shortly after. */
+/** Sends all messages that are due at this time, including retries that become due shortly afterwards. */
 export async function sendDue(at: string): Promise<void> {
   currentTime = new Date(at)
   const config = { ...setup.ctx.config, TELEGRAM_RATE_SCALE: 100 }

@@ -23,7 +23,7 @@ import {
 } from './digest-scenes.ts'
 import { insertOrder } from './setup.ts'
 
-/** Messages of the night and those above the limits come together in a digest. */
+/** Messages that come at night or above a person's limits are later sent together in one digest. */
 
 prepareDigestTests()
 
@@ -97,7 +97,10 @@ test('an invitation of the night stands first in the digest, with who invites; a
   ])
 })
 
-/** Ids of the listings that a person was messaged about one by one, and of those held for a digest. */
+/**
+ * Returns the ids of the listings about which a person got separate messages, and of the listings that wait for a
+ * digest.
+ */
 async function readOutcomes({ id }: Reader) {
   const rows = await setup.ctx.db
     .selectFrom('deliveries')
@@ -123,8 +126,8 @@ test('six an hour and thirty a day arrive one by one, everything above in one di
   const hours = [await queueNews(busyReader, 5)]
   await sendDue(noon)
   expect(await readReceived(busyReader)).toHaveLength(5)
-  // The times are more than an hour apart, so that the hourly limit of messages is free again even if Telegram's rate
-  // limit delayed the last ones by seconds.
+  // The times are more than an hour apart. Telegram's rate limit may delay messages by seconds, and they must still
+  // fall into another hour of the hourly limit.
   for (const time of ['10:05', '11:10', '12:15', '13:20', '14:25']) {
     setClock(`2026-03-02T${time}:00Z`)
     hours.push(await queueNews(busyReader, time === '14:25' ? 10 : 7))
@@ -144,7 +147,7 @@ test('six an hour and thirty a day arrive one by one, everything above in one di
   )
   expect(listedIds).toEqual(heldForDigest.toSorted((a, b) => b - a).slice(0, 10))
   expect((await readOutcomes(busyReader)).states).toEqual(new Set(['sent']))
-  // The daily limit counts messages, not the listings inside a digest.
+  // The daily limit counts a digest as one message, however many listings it contains.
   setClock('2026-03-03T16:00:00Z')
   await queueNews(busyReader, 1)
   await sendDue('2026-03-03T16:00:00Z')
@@ -174,7 +177,7 @@ test.each(['digest', 'new_order'] as const)('who muted %s meanwhile gets no dige
 test('the next morning of many is that of each alone, in every zone, rest and moment', async () => {
   const zones = ['Europe/Moscow', 'Asia/Kolkata', 'America/New_York', 'Pacific/Auckland', 'UTC']
   const minutes = fc.integer({ min: 0, max: 24 * 60 - 1 })
-  // The range leaves out local times that daylight saving skips.
+  // Leaves out the local times that do not exist on the day when daylight saving begins.
   const wakingMinutes = fc.integer({ min: 4 * 60, max: 24 * 60 - 1 })
   const personRecord = fc.record({
     time_zone: fc.constantFrom(...zones, null),

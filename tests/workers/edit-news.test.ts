@@ -7,7 +7,7 @@ import { authorNotifications } from '#workers/events/author-notifications.ts'
 import { responseNotifications } from '#workers/events/response-notifications.ts'
 import { everyMessage } from '#workers/telegram/messages.ts'
 
-/** Notifications about an edit of a published listing: their recipients and their contents. */
+/** An edit of a published listing causes notifications. Tests who gets them and what they say. */
 
 let edits: Edits
 beforeAll(async () => {
@@ -16,7 +16,7 @@ beforeAll(async () => {
 
 const workers = [authorNotifications, responseNotifications]
 
-/** Runs all tasks of both workers, each twice. */
+/** Runs all due tasks of both workers, each twice, because a task may be delivered twice. */
 async function runWorkers(): Promise<void> {
   const { ctx } = edits.api
   const tasks = await claimTasks(ctx.db, { limit: 100, now: ctx.now().toISOString(), waits: [3_600_000] })
@@ -25,7 +25,7 @@ async function runWorkers(): Promise<void> {
       for (let times = 0; times < 2; times++) await worker.handle(ctx, task)
 }
 
-/** An order with one open response and one withdrawn response. */
+/** Creates an order with one open response and one withdrawn response. */
 async function createResponded() {
   const scene = await edits.publishOrder()
   const [boris, vera] = [await freelancer(edits.api), await freelancer(edits.api)]
@@ -82,7 +82,7 @@ test('a small edit is told to nobody who responded, whether it waited or not, an
   await anna.call(patchCall, { params, body: { region: 'Казань' } })
   await decideEdit()
   expect([await readNotices(anna), await readNotices(boris)]).toEqual([[], []])
-  // Invisible characters send even a small edit to moderation.
+  // Even a small edit needs moderation if it contains invisible characters.
   await anna.call(patchCall, { params, body: { region: 'Ка\u200bзань, центр' } })
   const smallEdit = (await edits.tasks(order.id)).at(-1)
   await edits.decide(smallEdit?.id ?? 0)

@@ -18,7 +18,7 @@ afterEach(async () => {
   for (const process of runningWorkers.splice(0)) await process.stop()
 })
 
-/** A consumer with a countable effect: one tag per run. */
+/** A consumer whose runs can be counted: each run inserts one tag. */
 const countingWorker = (shouldFail: (run: number) => boolean = () => false) => {
   let runCount = 0
   return defineWorker({
@@ -145,7 +145,7 @@ test('an event reaches its consumer through the relay and the queue within a mom
     await eventually(async () => (await taskOf(ctx, report)).done_at)
     times.push(performance.now() - startedAt)
   }
-  // The relay is woken, not polling: polling would take half its interval on average.
+  // A new event wakes the relay, so the delay is short. With polling it would be half the polling interval on average.
   expect(Math.min(...times)).toBeLessThan(200)
   expect(await effects(ctx, 'travels')).toBe(1)
 })

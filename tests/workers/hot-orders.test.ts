@@ -43,7 +43,7 @@ async function publishOrder(columns: Record<string, unknown> = {}): Promise<numb
   return id
 }
 
-/** Runs everything that is due now, each task twice. */
+/** Runs all tasks that are due now, each twice, because a task may be delivered twice. */
 async function runDueTasks(): Promise<void> {
   const nowText = currentTime.toISOString()
   for (let tasksLeft = 1; tasksLeft > 0; ) {

@@ -20,8 +20,8 @@ async function createPaid() {
 }
 
 /**
- * Makes late inquiries, as the worker processes do, until none is left.
- * @returns the ids of the payments in question
+ * Makes all late inquiries about old payments, as the workers do, until none is left.
+ * @returns the ids of the payments
  */
 async function makeAllInquiries(): Promise<number[]> {
   const inquiredIds: number[] = []
@@ -50,7 +50,7 @@ test('a paid invoice is asked about after 1, 7 and 40 days, and no more', async 
   const { id } = await createPaid()
   const inquiryDays: number[] = []
   let daysBefore = 0
-  // Days on which inquiries are expected, and the days around them, on which an unexpected one would show up.
+  // Inquiries are expected on some of these days. On the days before and after them, no inquiry may be made.
   for (const daysPassed of [1, 2, 6, 7, 8, 39, 40, 41, 80]) {
     await setup.letPass((daysPassed - daysBefore) * day)
     daysBefore = daysPassed

@@ -13,7 +13,7 @@ import { eventually } from '#tests/support/run/eventually.ts'
 import { listingExpiry } from '#workers/rounds/schedule.ts'
 import { insertOrder, insertPerson, setUpWorkers, type WorkerSetup } from './setup.ts'
 
-/** Expiry of placements on a frozen clock, so that each bound is tested to the millisecond. */
+/** Tests when placements expire, with a stopped clock, so that each limit is tested to the millisecond. */
 
 const [second, hour, day] = [1000, 3_600_000, 86_400_000]
 const nowMs = Math.floor(Date.now() / 1000) * 1000
@@ -30,7 +30,7 @@ beforeAll(async () => {
 
 type Columns = { status?: ListingStatus; [column: string]: unknown }
 
-/** An order that was published thirty days ago. */
+/** Inserts an order that was published thirty days ago. */
 const order = (columns: Columns) =>
   insertOrder(setup, author, { published_at: timeText(-30 * day), expires_at: timeText(day), ...columns })
 

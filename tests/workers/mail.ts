@@ -11,7 +11,10 @@ export type Person = Awaited<ReturnType<typeof insertPerson>>
 type Button = { web_app?: { url: string } }
 type Message = { message_id: number; text: string; reply_markup?: { inline_keyboard: Button[][] } }
 
-/** A setup with a published order, whose author and readers get messages, and access to the outcome of each. */
+/**
+ * Starts the workers with a published order. Its author and its readers get messages, and tests can read the outcome of
+ * each message.
+ */
 export async function openDeliveryTest() {
   const setup = await setUpWorkers()
   const { ctx, telegram } = setup
@@ -34,7 +37,7 @@ export async function openDeliveryTest() {
     author,
     listing_id,
     stopSending,
-    /** Stops the senders and removes the faults of a test. */
+    /** Stops the senders, and removes the faults that a test has simulated. */
     async reset(): Promise<void> {
       await stopSending()
       await telegram.delete('/faults')
@@ -44,8 +47,8 @@ export async function openDeliveryTest() {
       senders.push(startTelegramDelivery(world, kinds))
     },
     /**
-     * Queues the message that the order was published.
-     * @returns the key of its row
+     * Queues the message that tells a person that the order was published.
+     * @returns the key of the message's row
      */
     async queueNotice(
       to: Person,
@@ -69,7 +72,7 @@ export async function openDeliveryTest() {
     async failSending(to: Person, change: Record<string, unknown>): Promise<void> {
       await telegram.post('/faults', { method: 'sendMessage', match: String(to.telegram_id), ...change })
     },
-    /** Makes the message due now. */
+    /** Makes a message due now. */
     async hurry(key: string): Promise<void> {
       const next_at = new Date().toISOString()
       await ctx.db.updateTable('deliveries').set({ next_at }).where('dedupe_key', '=', key).execute()

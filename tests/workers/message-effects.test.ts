@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterEach(() => mail.reset())
 
 /**
- * Notifies a freelancer of being chosen.
+ * Tells a freelancer that an author has chosen them.
  * @returns the messages that arrived
  */
 async function chooseExecutor(refusal?: object) {

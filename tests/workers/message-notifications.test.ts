@@ -47,7 +47,7 @@ async function insertMessage({ id, writer }: Room, content = 'Здравству
   return message.id
 }
 
-/** Runs the worker on all written messages, each task twice. */
+/** Runs the worker on every message that was written. Each task is run twice. */
 async function runWorker(world: Context = setup.ctx): Promise<void> {
   const tasks = await claimTasks(setup.ctx.db, {
     limit: 50,
@@ -130,7 +130,10 @@ test('nothing is told of messages that were read or taken back, nor to people wh
 const setLooking = (openedRoom: Room, stream_id: string, isOpen = true) =>
   notePresence(setup.ctx, { room_id: openedRoom.id, user_id: openedRoom.reader.id, stream_id }, isOpen)
 
-/** The delay of a notification in seconds, and a function that composes its text, null if it is obsolete. */
+/**
+ * Returns the delay of a message's notification in seconds, and a function that composes the notification's text. The
+ * function returns null if the notification is obsolete.
+ */
 async function pushOf(message_id: number) {
   const { ctx } = setup
   await runWorker()
@@ -153,7 +156,7 @@ test('in a room that is open on a screen the push waits for a minute, and is dro
   await readUpTo(readRoom, seenMessage)
   expect(await droppedPush.says()).toBeNull()
 
-  // The app was killed without the server noticing, so its stream still counts as open.
+  // The app was killed without the server noticing, so the app's event stream still counts as open.
   const killedRoom = await createRoom()
   await setLooking(killedRoom, 'phone')
   const unreadPush = await pushOf(await insertMessage(killedRoom))
@@ -174,7 +177,7 @@ test('on two devices the room is open until both are put aside; without Redis no
   await setLooking(leftRoom, 'phone', false)
   expect((await pushOf(await insertMessage(leftRoom))).delaySeconds).toBe(0)
 
-  // A stream without heartbeats expires, even next to a live one.
+  // An event stream without heartbeats expires, even if another stream of the same person is alive.
   const silentRoom = await createRoom()
   await setLooking(silentRoom, 'phone')
   offset += minute + 1000

@@ -6,7 +6,7 @@ import { eventually } from '#tests/support/run/eventually.ts'
 import { startTelegramDelivery } from '#workers/telegram/delivery.ts'
 import { insertPerson, setUpWorkers, type WorkerSetup } from './setup.ts'
 
-/** Every kind composes a text, so a missing message is due to the mute alone. */
+/** Each kind of notification composes a text here, so a notification is missing only if it is muted. */
 const plainKind: MessageKind<DeliveryKind> = { compose: async () => ({ text: 'Новость' }) }
 const kinds = Object.fromEntries(notificationKinds.map((kind) => [kind, plainKind])) as MessageKinds
 
@@ -30,7 +30,7 @@ async function queueKind(user_id: number, kind: string): Promise<void> {
     .execute()
 }
 
-/** The outcome of one message of every kind. */
+/** Returns the outcome of a person's notifications by kind: the error if there is one, else the state. */
 async function readOutcomes(user_id: number): Promise<Record<string, string>> {
   const rows = await eventually(async () => {
     const deliveries = await setup.ctx.db

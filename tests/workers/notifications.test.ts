@@ -24,7 +24,7 @@ beforeAll(async () => {
   author = await insertUser({ category_id: design })
 })
 
-/** Records the event and runs the worker's task for it, twice. */
+/** Records the event, and runs the worker twice on the task of the event. */
 async function runEvent<T extends Topic>(
   worker: EventWorker,
   topic: T,
@@ -73,7 +73,8 @@ test('a new order reaches freelancers of its category or skills who want to hear
   await runEvent(newOrderNotifications, 'listing.published', { listing_id })
   await runEvent(newOrderNotifications, 'listing.published', { listing_id })
 
-  // The client mode changes navigation, not notifications: a client with this category is notified too.
+  // The client mode changes only the app's navigation. A person in client mode whose profile has the order's category
+  // is notified too.
   expect(await deliveries('new_order')).toEqual([
     { user_id: designer.id, chat_id: null, lane: 'bulk', payload: { listing_id, why: 'category' } },
     { user_id: skilledPerson.id, chat_id: null, lane: 'bulk', payload: { listing_id, why: 'skills' } },
@@ -120,7 +121,7 @@ test('the message of a new order names only those of its skills that the reader 
   for (const name of ['react', 'adobe xd', 'Go'])
     await ctx.db.insertInto('user_skills').values({ user_id: freelancer.id, name }).execute()
   expect(await why()).toEqual({ key: 'skills', parameters: { skills: 'Adobe  XD, React' } })
-  // A skill that the reader has removed since the message was queued is no reason any more.
+  // The message names no skill that the reader has removed since the message was queued.
   await ctx.db.deleteFrom('user_skills').where('user_id', '=', freelancer.id).execute()
   expect(await why()).toEqual({ key: 'fit' })
 })

@@ -20,9 +20,9 @@ beforeAll(async () => {
   setup = await setUpWorkers()
 })
 
-/** The same context with a clock so many milliseconds ahead. */
+/** Returns the test's context with a clock that is this many milliseconds ahead. */
 const contextAfter = (ms: number) => ({ ...setup.ctx, now: () => new Date(Date.now() + ms) })
-/** A context that starts at the next full hour, because an alarm repeats hourly. */
+/** Returns a context whose clock starts at the next full hour, because an alarm repeats hourly. */
 const contextAfterHour = (ms: number) => contextAfter(3_600_000 - (Date.now() % 3_600_000) + ms)
 const calls = () =>
   setup.ctx.db
@@ -144,7 +144,7 @@ describe('backups and the outbox', () => {
 })
 
 describe('a ledger that does not add up', () => {
-  /** Writes half of a double entry; only SQL outside the product can do that. */
+  /** Inserts one side of a double entry into the ledger. Only SQL outside the product can do that. */
   const insertHalfEntry = (transaction_id: number) =>
     sql`alter table ledger_entries disable trigger ledger_entries_balanced;
       insert into ledger_entries (transaction_id, account, currency, amount, payment_id, reason)
@@ -270,7 +270,7 @@ describe('finished work is forgotten', () => {
     expect(await deleteExpired(contextAfter(31 * day), 100)).toEqual({ events: 1, not_for_me: 1 })
     expect(await deleteExpired(contextAfter(91 * day), 100)).toEqual({ deliveries: 1 })
     const countsAfter = await countRows()
-    // Hidden authors stay hidden, and marked listings stay marked.
+    // A listing that was hidden because of its author stays hidden after old rows are deleted.
     const storedMarks = await setup.ctx.db.selectFrom('not_for_me').select('reason').execute()
     expect(storedMarks).toEqual([{ reason: 'author' }])
     expect(countsAfter).toEqual({ events: countsBefore.events, deliveries: countsBefore.deliveries + 1 })

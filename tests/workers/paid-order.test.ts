@@ -25,7 +25,7 @@ const processes: { stop(): Promise<void> }[] = []
 beforeAll(async () => {
   setup = await setUpWorkers()
   const { ROBOKASSA_MERCHANT, ROBOKASSA_PASSWORD_1, ROBOKASSA_PASSWORD_2 } = setup.ctx.config
-  // Nothing listens at the shop's address, so every result call is lost.
+  // Nothing listens at the address to which the provider sends result calls, so every result call is lost.
   const unreachableUrl = 'http://127.0.0.1:9/'
   const provider = await startRobokassa({
     merchant: ROBOKASSA_MERCHANT,
@@ -110,7 +110,7 @@ const payments = (listing_id: number) =>
     .select(['state', 'checks', 'next_check_at'])
     .where('listing_id', '=', listing_id)
 
-/** The number of paid orders in the Prometheus metrics. */
+/** Returns the number of paid orders that the Prometheus metrics show. */
 async function paidOrders(): Promise<number> {
   const { text } = await readMetrics(ctx)
   const [, countText = '0'] =

@@ -9,10 +9,13 @@ import { makeLateInquiry } from '#services/payments/verification/later-inquiries
 import { whileHeld } from '#tests/support/orders/held-rows.ts'
 import { insertOrder, insertPerson, setUpWorkers, type WorkerSetup } from './setup.ts'
 
-/** Due payments and their next checks on a frozen clock, so that each bound is tested to the millisecond. */
+/**
+ * Tests due payments and the times of their next checks. The clock is frozen, so that each limit is tested to the
+ * millisecond.
+ */
 
 const [second, minute, hour, day] = [1000, 60_000, 3_600_000, 86_400_000]
-// Postgres drops trailing zeros of a timestamp, so the milliseconds end in another digit.
+// Postgres drops trailing zeros of a timestamp, so the milliseconds of the test's clock do not end in zero.
 const nowMs = Math.floor(Date.now() / 1000) * 1000 + 123
 const timeText = (ms = 0) => new Date(nowMs + ms).toISOString()
 
@@ -25,7 +28,7 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   payer = await insertPerson(setup, { in_telegram: false })
-  // Payments of earlier tests must not be due.
+  // Payments of earlier tests are made not due.
   await ctx.db
     .updateTable('payments')
     .set({ next_check_at: null, expires_at: timeText(9 * day) })

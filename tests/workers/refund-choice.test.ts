@@ -7,7 +7,10 @@ import { claimRefunds, recordRefundStep, startRefund } from '#services/payments/
 import { share } from '#tests/support/run/share.ts'
 import { insertOrder, insertPerson, setUpWorkers, type WorkerSetup } from './setup.ts'
 
-/** Which money goes back by itself, and when a refund takes its next step, compared with plain models. */
+/**
+ * Tests which payments are refunded automatically and when a refund takes its next step. The results are compared with
+ * simple models.
+ */
 
 const [second, minute, day] = [1000, 60_000, 86_400_000]
 const startMs = Math.floor(Date.now() / second) * second
@@ -70,13 +73,13 @@ const stateOf = async (id: number) =>
   (await setup.owner.selectFrom('payments').select('state').where('id', '=', id).executeTakeFirstOrThrow())
     .state
 
-/** A payment for a listing that is taken away before its newest placement begins. */
+/** A random payment by the author: of the listing whose placement is refunded, or of another listing. */
 type Payment = {
   state: PaymentState
   isMoney: boolean
-  /** Seconds from the end of the last placement to the payment. */
+  /** Seconds between the end of the last placement and the payment. */
   afterEnd: number
-  /** The payment became a credit, because it bought nothing. */
+  /** True if the payment became a credit, because it paid for no placement. */
   isCredited: boolean
   isOfListing: boolean
 }
@@ -160,7 +163,7 @@ test('who leaves gets the money behind unspent credits back, through any credit 
           source === 'gift'
             ? null
             : await insertPaidPayment(user_id, true, source === 'refunded' ? 'refunded' : 'paid')
-        // Money became a credit, the credit paid for something, and that became the credit of now.
+        // A payment of money became an earlier credit. The payment made with that credit became the present credit.
         const between = source === 'earlier_credit' ? await insertPaidPayment(user_id, false) : null
         if (between !== null) await insertCredit(user_id, { source: origin, spent: between })
         const spentPayment = isSpent ? await insertPaidPayment(user_id, false) : null
@@ -191,11 +194,13 @@ test('who leaves gets the money behind unspent credits back, through any credit 
 })
 
 test('a refund takes its steps after waits that grow to an hour, opens a case after a day, and ends once', async () => {
-  /** Answers of the provider: a list of waits, and the end if there is one. */
+  /**
+   * Answers of the provider to the steps of a refund: the number of "waiting" answers, then the final answer if any.
+   */
   const answers = fc.record({
     waits: fc.integer({ min: 0, max: 34 }),
     end: fc.constantFrom<'returned' | 'refused' | 'none'>('returned', 'refused', 'none'),
-    /** The process died after it had claimed the step with this number. */
+    /** Index of the refund step after whose claim the process dies. */
     lost: fc.nat(40),
   })
   const waitOf = (step: number) =>
@@ -233,7 +238,7 @@ test('a refund takes its steps after waits that grow to an hour, opens a case af
         expect(await isClaimed()).toBe(false)
         nowMs += 1
       }
-      // The case opens with the thirtieth answer.
+      // A payment case opens at the provider's thirtieth "waiting" answer.
       const isLostLast = lost === waits - 1
       const isStuck = waits > 30 || (waits === 30 && !isLostLast)
       expect(await casesOf()).toEqual(isStuck ? ['stuck'] : [])

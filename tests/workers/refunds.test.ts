@@ -37,7 +37,7 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   await robokassa.post('/_reset')
-  // Brings the provider's clock back in line with the product's.
+  // Sets the provider's clock to the time of the product's clock.
   await robokassa.post('/_control', { advance_ms: Math.max(0, api.ctx.now().getTime() - Date.now()) })
   admin = await moderator(api)
 })
@@ -62,7 +62,7 @@ const requestCompensation = (id: number, method: 'refund' | 'credit') =>
     params: { id },
     body: { how: method, reason: 'по просьбе' },
   })
-/** Compensates a payment, with the confirmation in the bot. */
+/** Compensates a payment as an admin, who confirms the act in the bot. */
 const compensatePayment = (id: number, method: 'refund' | 'credit') =>
   bot.confirmInBot(admin, () => requestCompensation(id, method))
 
@@ -72,7 +72,7 @@ async function stateOf(id: number) {
   return { state: payment?.state, cases: payment?.cases }
 }
 
-/** Runs the worker in rounds while both clocks advance. */
+/** Runs the worker several times while the clocks of the product and of the provider advance. */
 async function runRounds(roundCount = 6): Promise<void> {
   for (let round = 0; round < roundCount; round++) {
     await takeSteps(api.ctx)
@@ -85,7 +85,7 @@ async function runRounds(roundCount = 6): Promise<void> {
 const readReturned = async () =>
   (await robokassa.get<{ returned_kopecks: number }>('/_movements')).returned_kopecks
 
-/** The number of notifications to the payer about this refund. */
+/** Returns the number of notifications that the payer got about this refund. */
 const countNotices = async (payment_id: number) =>
   (
     await api.ctx.db

@@ -12,7 +12,7 @@ import { applyPayment, extendPlacement } from '#services/payments/verification/a
 import { share } from '#tests/support/run/share.ts'
 import { insertOrder, insertPerson, setUpWorkers, type WorkerSetup } from './setup.ts'
 
-/** Renewals, ends and reminders of a placement, compared with a plain model on random histories. */
+/** Tests renewals, ends and reminders of a placement. Random histories are compared with a simple model. */
 
 const [second, hour, day] = [1000, 3_600_000, 86_400_000]
 const week = 7 * day
@@ -31,8 +31,8 @@ beforeAll(async () => {
 })
 
 /**
- * The clock goes on to a moment near the end of the placement, its limits before and after, or by some hours. Then a
- * payment comes, or none. `late` is paid by a link from before all other payments.
+ * A step of a listing's random history. The clock advances by some hours, or to a moment near a limit of the placement.
+ * Then a payment may be made. A `late` payment uses a payment link that is older than all other payments.
  */
 type Step = {
   to: 'hours' | 'end' | 'five_days_before' | 'one_day_before' | 'last_renewal' | 'period_before'
@@ -60,12 +60,12 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   }),
 )
 const history = fc.record({
-  // The shortest one ends before the notice of an end begins.
+  // The placement of 3 days is shorter than the 5 days before its end at which the first reminder is due.
   period: fc.constantFrom(3, 30, 60),
   steps: fc.array(step, { minLength: 1, maxLength: 9 }),
 })
 
-/** The state of a listing by the rules of the help; times in milliseconds. */
+/** The model of a listing's placement, by the rules of the help pages. Times are in milliseconds. */
 type Placement = {
   status: 'published' | 'expired'
   publishedMs: number
@@ -73,7 +73,7 @@ type Placement = {
   renewedMs: number | null
   lastPaidMs: number | null
   isResponseWaiting: boolean
-  /** Reminders as days and the end that they are about. */
+  /** Reminders that were sent, each as the days before the end and the end of the placement. */
   reminders: string[]
   credits: number
 }
@@ -87,11 +87,14 @@ function momentOf({ to, ms }: Step, { endMs }: Placement, periodMs: number): num
     last_renewal: endMs + week + ms,
     period_before: endMs - periodMs + ms,
   }
-  // Each step takes an hour at least, so that no two payments come at once.
+  // A step takes at least an hour, so no two payments are made at the same time.
   return Math.max(nowMs + hour, moments[to])
 }
 
-/** The rounds of the clock: the end, the end of the time to renew, and the nearest reminder that is due. */
+/**
+ * Models the periodic work: expires the placement, ends waiting responses once renewal is no longer possible, and sends
+ * the nearest due reminder.
+ */
 function passTimeInModel(model: Placement): void {
   if (model.status === 'published' && model.endMs <= nowMs) model.status = 'expired'
   if (model.status === 'expired' && model.endMs <= nowMs - week) model.isResponseWaiting = false
@@ -111,12 +114,13 @@ function payInModel(model: Placement, payment: 'renewal' | 'late', periodMs: num
     model.renewedMs = nowMs
     return
   }
-  // Another payment came after this link was made, so the same placement would be paid twice.
+  // The late link was made before another payment for the same placement, so its payment becomes a credit.
   if (isSecond) {
     model.credits += 1
     return
   }
-  // The listing rises once in each paid period; periods are counted back from the end.
+  // A renewal moves the listing to the top at most once in each paid period. Periods are counted back from the
+  // placement's end.
   let periodStartMs = model.endMs
   while (periodStartMs > nowMs) periodStartMs -= periodMs
   if (model.renewedMs === null || model.renewedMs < periodStartMs) model.renewedMs = nowMs
@@ -143,7 +147,7 @@ async function publish(period: number): Promise<number> {
   return id
 }
 
-/** A payment that has just been confirmed, applied as the verification does it. */
+/** Inserts a confirmed payment and applies it to the listing, as the payment verification does. */
 async function applyPaid(listing_id: number, createdMs: number): Promise<void> {
   const now = timeText(nowMs)
   await ctx.db.transaction().execute(async (tx) => {
@@ -247,7 +251,7 @@ describe('a renewal before the end', () => {
   const minute = 60_000
   const timeText = (ms = 0) => new Date(nowMs + ms).toISOString()
   beforeEach(() => {
-    // Postgres drops trailing zeros of a timestamp, so the milliseconds end in another digit.
+    // Postgres drops trailing zeros of a timestamp, so the milliseconds of the test's clock do not end in zero.
     nowMs = startMs + 123
   })
 

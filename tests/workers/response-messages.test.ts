@@ -17,7 +17,7 @@ beforeAll(async () => {
   author = await insertUser()
 })
 
-/** Records the event and runs the worker's task for it, twice. */
+/** Records the event, and runs the worker twice on the task of the event. */
 async function runEvent<T extends Topic>(topic: T, payload: Payload<T>): Promise<void> {
   const { ctx } = setup
   await ctx.db.transaction().execute((tx) => record(ctx, tx, topic, payload))

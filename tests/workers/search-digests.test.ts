@@ -15,11 +15,11 @@ import {
 } from './digest-scenes.ts'
 import { insertOrder } from './setup.ts'
 
-/** A saved search notifies at once, each hour or each morning. */
+/** Tests the notifications of a saved search, which are sent at once, each hour or each morning. */
 
 prepareDigestTests()
 
-/** A person whose saved searches match every order, one search per frequency. */
+/** Inserts a person whose saved searches match every order. The person has one saved search for each frequency. */
 async function insertWatcher(
   frequencies: SearchFrequency[],
   columns: Record<string, unknown> = {},
@@ -35,7 +35,7 @@ async function insertWatcher(
 
 async function publishOrder(title: string): Promise<void> {
   const id = await insertOrder(setup, author.id, { title, is_remote: true })
-  // The same job runs twice, concurrently.
+  // The job that queues notifications about an order runs twice concurrently, but each person is notified once.
   const queueOrder = () => setup.ctx.db.transaction().execute((tx) => queueNewOrder(setup.ctx, tx, id))
   await Promise.all([queueOrder(), queueOrder()])
 }
@@ -47,7 +47,7 @@ test('a saved search tells at once, together at the full hour, or at ten; each o
     hourly: await insertWatcher(['hourly']),
     daily: await insertWatcher(['daily', 'daily']),
     both: await insertWatcher(['daily', 'at_once']),
-    // Both of the following people have quiet hours until 10:30; in the time zone of one of them it is 9:20 now.
+    // Both of the following people have quiet hours until 10:30. In the time zone of one of the two it is 9:20 now.
     sleeper: await insertWatcher(['daily'], { quiet_from: 22 * 60, quiet_to: 10 * 60 + 30 }),
     resting: await insertWatcher(['hourly'], {
       quiet_from: 22 * 60,
@@ -69,7 +69,7 @@ test('a saved search tells at once, together at the full hour, or at ten; each o
   await publishOrder('Второй')
   await sendDue('2026-05-04T09:59:00Z')
   expect(await countReceived()).toEqual({ ...noCounts, now: 2, both: 2 })
-  // Two concurrent senders must send no more than one.
+  // Two senders run concurrently, but the hourly digest is sent only once.
   await Promise.all([sendDue('2026-05-04T10:00:05Z'), sendDue('2026-05-04T10:00:05Z')])
   expect(await countReceived()).toEqual({ ...noCounts, now: 2, both: 2, hourly: 1 })
   const [hour] = await readReceived(people.hourly)
@@ -86,7 +86,7 @@ test('a saved search tells at once, together at the full hour, or at ten; each o
     expect((await states(personId)).map(({ state }) => state)).toEqual(
       expect.not.arrayContaining(['held', 'pending']),
     )
-  // The tests below must not notify these people.
+  // The saved searches are deleted, so that later tests do not notify these people.
   await setup.ctx.db.deleteFrom('saved_searches').execute()
 })
 

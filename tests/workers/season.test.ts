@@ -3,7 +3,7 @@ import { type MoneyWorld, openMoneyWorld } from '#tests/money/world.ts'
 import { runSeason } from '#tests/season/season.ts'
 import { takeInfrastructure } from '#tests/support/servers/infrastructure.ts'
 
-/** A small season; `npm run season` runs a full one. */
+/** Simulates a market of a few days. `npm run season` simulates a full season. */
 
 let world: MoneyWorld
 beforeAll(async () => {
@@ -15,7 +15,7 @@ test('a small market: every response and invitation ends and is told, boosts com
   const size = { days: 4, seed: 12, authors: 8, freelancers: 8, responding: 0.8 }
   const { problems, figures, table } = await runSeason(world, size, () => {})
   expect({ problems, table }).toMatchObject({ problems: [] })
-  // The result means something only if each of these events occurred.
+  // The simulation proves something only if each of these events has occurred in it.
   for (const name of [
     'responses',
     'told',

@@ -45,7 +45,7 @@ export async function setUpWorkers(log?: Log) {
 
 export type WorkerSetup = Awaited<ReturnType<typeof setUpWorkers>>
 
-/** The same context with another configuration, e.g. with an unreachable Redis. */
+/** Creates a context with a changed configuration, for example with an unreachable Redis. */
 export function contextWith(ctx: Context, change: Partial<Config>): Context {
   const changedContext = createContext({ ...ctx.config, ...change }, 'test')
   atEnd(() => closeContext(changedContext))
@@ -61,7 +61,7 @@ type PersonColumns = {
   in_telegram?: boolean
 }
 
-/** A person who has started the bot and takes orders. */
+/** Inserts a person who has started the bot and takes orders. */
 export async function insertPerson({ ctx, telegram }: WorkerSetup, options: PersonColumns = {}) {
   const { in_telegram = true, ...columns } = options
   const telegram_id = ++lastTelegramId

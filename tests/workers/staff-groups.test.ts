@@ -11,7 +11,9 @@ import { startTelegramDelivery } from '#workers/telegram/delivery.ts'
 import { everyMessage } from '#workers/telegram/messages.ts'
 import { insertPerson, setUpWorkers, type WorkerSetup } from './setup.ts'
 
-/** Staff groups that Telegram migrates, or that refuse messages: waiting messages are not lost and arrive once. */
+/**
+ * Tests staff groups that Telegram migrates, or that refuse messages. Waiting messages are not lost and arrive once.
+ */
 
 type Message = { message_id: number; text?: string; from: { is_bot: boolean }; chat: { id: number } }
 
@@ -100,7 +102,7 @@ test('fifty cards that wait while a group becomes a supergroup arrive there, eac
   const { id: to } = await migrateChat(oldGroupId)
   waitingRows.push(...(await submit(25)))
   await waitUntilSent()
-  // The old group's card can no longer be pressed, so it was sent once more.
+  // The card in the old group can no longer be pressed, so it was sent to the new group as well.
   for (const listing_id of [shownListing, ...waitingRows])
     expect([(await cards(to, listing_id)).length, listing_id]).toEqual([1, listing_id])
   expect(await findStaffChats(setup.ctx.db, ids())).toEqual({ moderators: to, operators: ids().OPS_CHAT_ID })
@@ -190,7 +192,7 @@ test.each([
     const calls = await setup.telegram.get<object[]>(`/calls?method=sendMessage&chat_id=${chat_id}`)
     expect(calls).toHaveLength(1)
     await setBotStatus(chat_id, 'member')
-    // A new message finds that the group accepts messages again, and releases the waiting ones.
+    // A new message is accepted by the group, which releases the messages that wait for the group.
     waitingRows.push(...(await submit(1)))
     await waitUntilSent()
     for (const listing_id of waitingRows) expect(await cards(chat_id, listing_id)).toHaveLength(1)

@@ -12,7 +12,7 @@ beforeAll(async () => {
   setup = await setUpWorkers()
 })
 
-/** A separate process, from the point of view of Redis. */
+/** Starts sweeps with a Redis connection of their own, so that Redis sees a separate process. */
 function startProcess(sweeps: Sweep[]) {
   const ctx = contextWith(setup.ctx, {})
   const connection = connectQueues(ctx, 'worker')
@@ -41,7 +41,7 @@ test('one round of a sweep runs at a time over all processes, and goes on while 
   const inOrder = rounds.toSorted((a, b) => a.start - b.start)
   for (const [n, { start }] of inOrder.entries())
     expect(start).toBeGreaterThanOrEqual(inOrder[n - 1]?.to ?? 0)
-  // The worker that took the first job runs all three of its batches.
+  // The process that took the first job runs all three batches of that job.
   expect(new Set(inOrder.slice(0, 3).map(({ process }) => process)).size).toBe(1)
 })
 
@@ -87,5 +87,5 @@ test('a schedule that lost its next job is started anew, and one whose round las
   expect(lastingRuns - lastingBefore).toBeLessThanOrEqual(2)
 })
 
-/** The same context with a clock so many milliseconds ahead. */
+/** Returns the test's context with a clock that is this many milliseconds ahead. */
 const contextAfter = (ms: number) => ({ ...setup.ctx, now: () => new Date(Date.now() + ms) })

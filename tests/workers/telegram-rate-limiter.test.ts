@@ -18,7 +18,10 @@ beforeEach(async () => {
 })
 const line = (): RateLimiter => telegramRateLimiter(mail.setup.ctx.redis, scaledRates(1))
 
-/** The number of slots that two alternating processes get at once, and the wait in milliseconds after them. */
+/**
+ * Returns the number of slots that two alternating processes get before the first refusal, and the wait in milliseconds
+ * after it.
+ */
 async function takeAll(chat_id: number): Promise<{ granted: number; wait_ms: number }> {
   const processes = [line(), line()] as const
   for (let grantedCount = 0; grantedCount < 100; grantedCount++) {
@@ -43,7 +46,7 @@ test('a group gets eight at once and one in five seconds after that: 20 in its f
   expect(granted + Math.floor(60_000 / 5000)).toBe(20)
 })
 
-/** Average milliseconds between sends to different chats when every granted slot is used. */
+/** Returns the average milliseconds between messages to different chats if every granted slot is used. */
 async function measureSpacing(): Promise<number> {
   const limiter = line()
   const waitTimes: number[] = []
@@ -63,17 +66,17 @@ test('after a refusal the rate is half of what it was, and comes back a hundredt
   expect(await readRate()).toBe(0.5)
   await redis.del('telegram:slot')
   expect(await measureSpacing()).toBeGreaterThan(45)
-  // The rate recovers from 0.5 to 0.7 in twenty minutes without refusals, so the next refusal halves 0.7.
+  // The rate recovers from 0.5 to 0.7 in twenty minutes without refusals. The next refusal then halves 0.7 to 0.35.
   await redis.set('telegram:rate', `0.5:${Date.now() - 20 * 60_000 - 500}`)
   await line().pause(1)
   expect(await readRate()).toBe(0.35)
-  // Refusals never reduce the rate below a tenth.
+  // Refusals never reduce the rate below a tenth of the full rate.
   for (let times = 0; times < 6; times++) {
     await redis.del('telegram:silence')
     await line().pause(1)
   }
   expect(await readRate()).toBe(0.1)
-  // After 91 minutes the rate has fully recovered.
+  // From a tenth, the rate recovers to the full rate within 91 minutes.
   await redis.set('telegram:rate', `0.1:${Date.now() - 91 * 60_000}`)
   await redis.del('telegram:slot', 'telegram:silence')
   expect(await measureSpacing()).toBeLessThan(40)

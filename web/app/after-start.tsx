@@ -10,7 +10,7 @@ watchKeyboard()
 warnAboutCutPastes()
 
 /**
- * Parts that the first screen does not need: dialogs, sheets, toasts, keyboard handling, Telegram's settings
+ * Parts of the app that the first screen does not need: dialogs, sheets, toasts, keyboard handling, Telegram's settings
  * button.
  */
 export default function AfterStart() {

@@ -1,11 +1,11 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { preloadLikelyTargets } from './ahead.ts'
 
-/** Stubs of preloading: the code and the data of a page. */
+/** Tests the preloading of a page. The code and the data of the page are stubs. */
 
 const { load, prefetchQuery } = vi.hoisted(() => ({ load: vi.fn(async () => {}), prefetchQuery: vi.fn() }))
 const onRest = vi.fn()
-/** Lets pending promises settle. */
+/** Waits until pending promises are settled. */
 const waitForPromises = () => new Promise((done) => setImmediate(done))
 vi.mock('./routes.tsx', () => ({ routes: [{ path: '/order/:id', load }] }))
 vi.mock('#web/client/query.ts', () => ({

@@ -4,7 +4,7 @@ import { listingPage } from '#web/features/listings/queries.ts'
 import { whenIdle } from '#web/parts/when-idle.ts'
 import { routes } from './routes.tsx'
 
-/** Longest time for which the remaining parts wait for preloading. */
+/** Longest time for which the remaining parts of the app wait until preloading ends. */
 const timeoutMs = 5000
 
 /** Resolves when every preload started so far has ended. */
@@ -14,14 +14,15 @@ let preloading: Promise<unknown> = Promise.resolve()
 function preload(link: HTMLAnchorElement): void {
   const { pathname } = new URL(link.href)
   const [, kind, id] = /^\/(order|vacancy)\/(\d+)$/.exec(pathname) ?? []
-  // The data is requested before the code, because the code is many files and browsers send only six requests at once.
+  // The page's data is requested before its code, because the code is many files and browsers send only six requests at
+  // once.
   const data =
     id && queryClient.prefetchQuery(listingPage(kind === 'order' ? 'order' : 'vacancy', Number(id)))
   const code = routes.find(({ path }) => matchPath(path, pathname))?.load?.()
   preloading = Promise.all([preloading, data, code])
 }
 
-/** Resolves when no preloading is running, including preloads started meanwhile. */
+/** Resolves when no preloading is running. It also waits for preloading that starts during the wait. */
 async function preloadingDone(): Promise<void> {
   const awaitedPreloading = preloading
   await awaitedPreloading
@@ -29,7 +30,7 @@ async function preloadingDone(): Promise<void> {
 }
 
 /**
- * Preloads the first listing of a list when idle, and any link on touch.
+ * Preloads the first listing of a list when the browser is idle, and the target of any link on touch.
  * @param onRest called after the first preloading, so that slow networks are not shared
  */
 export function preloadLikelyTargets(onRest: () => void): () => void {

@@ -18,7 +18,8 @@ export function App() {
   const [AfterStart, setAfterStart] = useState<ComponentType>()
   const [isRestLost, setRestLost] = useState(false)
   const ready = useCallback(() => setReady(true), [])
-  // A lazy component would make React suspend the screen that renders now, so the module is loaded beforehand.
+  // The module of the remaining parts is loaded before it is rendered, because a lazy component would make React
+  // suspend the visible screen.
   const loadRest = useCallback(() => {
     setRestLost(false)
     import('./after-start.tsx').then(
@@ -48,14 +49,17 @@ export function App() {
             ))}
           </Routes>
         </Start>
-        {/* Loaded after the first screen and its preloads. */}
+        {/* The parts after the start are loaded once the first screen and its preloading have finished. */}
         {AfterStart && <AfterStart />}
       </BrowserRouter>
     </QueryClientProvider>
   )
 }
 
-/** Banner shown if the parts after the start fail to load, because no dialog or toast works without them. */
+/**
+ * Banner that is shown if the parts after the start fail to load. It cannot be a dialog or a toast, because they are
+ * among these parts.
+ */
 function LostRest({ onRetry }: { onRetry: () => void }) {
   const { t } = useTranslation()
   return <RetryBanner text={t('lost.title')} onRetry={onRetry} />

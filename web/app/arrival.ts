@@ -8,7 +8,7 @@ let currentPath: string | undefined
 const heading = () => document.querySelector<HTMLElement>('main h1')
 const isSkeleton = (title: HTMLElement) => title.closest('[aria-busy]') !== null
 
-/** A field of the new screen that has taken the focus keeps it; so does an open dialog. */
+/** Returns false if a dialog is open or an input of the new screen has the focus, because both keep the focus. */
 const mayTakeFocus = () =>
   !document.querySelector('[role="dialog"], [role="alertdialog"]') &&
   !document.activeElement?.matches('main input, main textarea')
@@ -19,8 +19,8 @@ function setDocumentTitle(title: HTMLElement): void {
 }
 
 /**
- * Moves the focus to the heading of a new screen, for keyboards and screen readers, and updates the
- * document's title. Waits until the screen is rendered; placeholders have a heading of their own.
+ * Moves the focus to the heading of a new screen, for keyboards and screen readers, and updates the document's title.
+ * The focus moves once the screen is rendered. A placeholder has a heading of its own.
  */
 export function useFocusOnNewScreen(): void {
   const { pathname } = useLocation()
@@ -48,7 +48,7 @@ export function useFocusOnNewScreen(): void {
       })
     }
     followHeadingSoon()
-    // Code, data and language arrive later, so changes of the heading are watched.
+    // The code, data and texts of a screen may load later, so changes of its heading are watched.
     const watcher = new MutationObserver(followHeadingSoon)
     watcher.observe(document.body, { childList: true, subtree: true, characterData: true })
     return () => {

@@ -4,7 +4,7 @@ import { holdSwipes, takeBack } from '#web/telegram/index.ts'
 import { provideLayers } from '#web/ui/layers.ts'
 import { provideSlowNote } from '#web/ui/slow-answer.ts'
 
-/** Makes Back close the topmost sheet or dialog, and keeps a swipe down from closing the app meanwhile. */
+/** Makes Back close the topmost sheet or dialog. While one is open, a swipe down does not close the app. */
 export function connectLayers(): void {
   provideLayers(({ close }) => {
     const giveBack = takeBack(close)
@@ -16,7 +16,7 @@ export function connectLayers(): void {
   })
 }
 
-/** Texts of the "still loading" note; its "cancel" aborts all pending calls. */
+/** Provides the texts of the "still loading" note. Its "cancel" button aborts all pending API calls. */
 export function connectSlowNote(): void {
   provideSlowNote(() => ({
     text: words.t('error.slow'),

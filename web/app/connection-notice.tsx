@@ -20,7 +20,7 @@ import styles from './connection-notice.module.css'
 const checkMs = 3000
 let timer: ReturnType<typeof setTimeout> | undefined
 
-/** Any response means that the connection is back, whatever its status. */
+/** Any response means that the connection is back, even an error response. */
 async function checkConnection(): Promise<void> {
   clearTimeout(timer)
   const isBack = await fetch('/health/live', { cache: 'no-store' }).then(
@@ -64,7 +64,7 @@ watchConnection()
 
 const lists = ['POST /api/users/freelancer_jobs', 'POST /api/projects', 'POST /api/vacancy']
 
-/** Time at which the list on the screen was loaded; `null` without a list. */
+/** Returns the time at which the list on the screen was loaded. `null` if the screen has no list. */
 function listTime(): number | null {
   const activeQueries = queryClient.getQueryCache().findAll({ type: 'active' })
   const times = activeQueries
@@ -73,7 +73,7 @@ function listTime(): number | null {
   return times.length > 0 ? Math.max(...times) : null
 }
 
-/** Notice above every screen while offline; loaded content stays readable. */
+/** Notice above every screen while the device is offline. Loaded content stays readable. */
 export default function ConnectionNotice() {
   const { t } = useTranslation()
   const { pathname } = useLocation()
@@ -92,7 +92,7 @@ export default function ConnectionNotice() {
   )
 }
 
-/** True for the duration of a toast after the connection is back. */
+/** Returns true for the duration of a toast after the connection is back. */
 function useRestoredNotice(isLost: boolean): boolean {
   const [state, setState] = useState<'never' | 'lost' | 'back'>('never')
   useEffect(() => {

@@ -7,12 +7,14 @@ type TextControl = HTMLInputElement | HTMLTextAreaElement
 const isText = (target: unknown): target is TextControl =>
   target instanceof HTMLTextAreaElement || target instanceof HTMLInputElement
 
-/** Remaining capacity of a field; the selected text is replaced, so it counts as free. */
+/**
+ * Number of characters that can still be inserted into a field. Selected text counts as free, because it is replaced.
+ */
 function remainingLength({ value, maxLength, selectionStart, selectionEnd }: TextControl): number {
   return maxLength - value.length + ((selectionEnd ?? 0) - (selectionStart ?? 0))
 }
 
-/** Browsers silently truncate pasted text to `maxlength`; this shows a toast. */
+/** Shows a toast when pasted text exceeds `maxlength`, because browsers cut such text without a message. */
 export function warnAboutCutPastes(): void {
   const checkInsertedText = (target: unknown, data: DataTransfer | null) => {
     if (!isText(target) || target.maxLength < 0 || target.readOnly) return
@@ -28,5 +30,5 @@ async function showCutToast(max: number): Promise<void> {
   showToast({ text: words.t('validation.cut', { max }), tone: 'bad', ms: toastMs })
 }
 
-/** Milliseconds. The toast stays longer than usual, because its text has two lines. */
+/** Duration of the toast in milliseconds. It is longer than usual, because the text has two lines. */
 const toastMs = 5000

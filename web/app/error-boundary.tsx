@@ -8,7 +8,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { reportErrorOnce } from './watch-errors.ts'
 
-/** Catches errors of a screen; navigating or "retry" starts afresh. */
+/** Catches errors of a screen. Navigation or the "retry" button renders the screen anew. */
 export function ErrorBoundary({ children }: { children: ReactNode }) {
   const { pathname } = useLocation()
   return <Boundary key={pathname}>{children}</Boundary>

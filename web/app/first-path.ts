@@ -1,17 +1,17 @@
 import type { BootState } from '#web/start/boot-state.ts'
 import { storeIfPossible } from '#web/start/session/storage.ts'
 
-/** Pages reachable outside Telegram, as Telegram's rules require. */
+/** Paths of the pages that must be available outside Telegram. Telegram's rules require this. */
 const publicPaths = ['/privacy', '/terms']
 
 const savedPath = 'otklik:path'
 
-/** The current path, for clients that reload the frame with its initial URL. */
+/** Stores the current path, for clients that reload the frame with its initial URL. */
 export const rememberPath = (path: string): boolean => storeIfPossible(sessionStorage, savedPath, path)
 export const lastPath = (): string | null => sessionStorage.getItem(savedPath)
 
 /**
- * First path of the app: the deep link of a new launch (once), else the URL, else the path before a reload,
+ * Returns the first path of the app: the deep link of a new launch (once), else the URL, else the path before a reload,
  * else the feed. Outside Telegram only one page and the legal documents are available.
  */
 export function firstPath(

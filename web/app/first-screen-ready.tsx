@@ -2,7 +2,10 @@ import { useIsFetching } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { hideLoader } from './loader.ts'
 
-/** Timeout after which a slow screen shows its own placeholders. */
+/**
+ * Time after which the loader is hidden even if the first screen still loads. The screen then shows its own
+ * placeholders.
+ */
 const timeoutMs = 5000
 
 /** Hides the loader when the first screen and its data have loaded. */

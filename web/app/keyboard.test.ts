@@ -12,7 +12,7 @@ vi.mock('#web/telegram/index.ts', () => ({
 
 afterEach(() => void vi.unstubAllGlobals())
 
-/** A page of 844 pixels whose bottom the test covers; `foot` reads the CSS variables. */
+/** Stubs a page 844 pixels high, whose bottom the test can cover. `foot` reads the CSS variables. */
 function openPage({ hasView = true } = {}) {
   const style = new Map<string, string>()
   const attributes = new Set<string>()

@@ -1,8 +1,8 @@
 import { onVisibleHeight, type VisibleHeight } from '#web/telegram/index.ts'
 
-/** Smallest plausible height of the page. WebViews briefly report tiny heights while the keyboard opens. */
+/** Smallest plausible height of the page in pixels. WebViews briefly report tiny heights while the keyboard opens. */
 const smallestView = 100
-/** Smallest height of a keyboard; if less of the page is covered, a browser bar covers it. */
+/** Smallest plausible height of a keyboard in pixels. A smaller covered area is a bar of the browser. */
 const smallestKeyboard = 120
 
 const isField = (target: unknown): target is HTMLElement =>
@@ -10,8 +10,8 @@ const isField = (target: unknown): target is HTMLElement =>
   (target instanceof HTMLInputElement && !['checkbox', 'radio', 'file', 'button'].includes(target.type))
 
 /**
- * Height of the page's bottom that is covered by the keyboard (`keyboard`) or outside a half-expanded app
- * (`below`). iOS reports the keyboard only by the visual viewport, other clients by the remaining height.
+ * Returns the height of the page's bottom that is hidden: by the keyboard (`keyboard`), or because the app is only half
+ * expanded (`below`). iOS reports the keyboard only by the visual viewport, other clients by the remaining height.
  */
 function coveredHeight(view: VisualViewport | null, reportedHeight: VisibleHeight | null) {
   const byPage = view ? Math.round(window.innerHeight - view.height - view.offsetTop) : 0
@@ -25,8 +25,8 @@ function coveredHeight(view: VisualViewport | null, reportedHeight: VisibleHeigh
 }
 
 /**
- * Sets `--keyboard` and `--below`, which lift bars, sheets and dialogs. Also scrolls a focused field into
- * view and closes the keyboard on a drag elsewhere.
+ * Sets the CSS variables `--keyboard` and `--below`, which move bars, sheets and dialogs up. Also scrolls a focused
+ * field into view, and closes the keyboard when the user drags outside the field.
  */
 export function watchKeyboard(): void {
   const visualViewport = window.visualViewport
@@ -50,7 +50,8 @@ export function watchKeyboard(): void {
   visualViewport?.addEventListener('resize', measureHeight)
   visualViewport?.addEventListener('scroll', measureHeight)
   window.addEventListener('resize', () => {
-    // A height reported for another window size is outdated; the client reports the new one.
+    // The client reported the height for the previous window size, so the height is dropped until the client reports a
+    // new one.
     if (reportedHeight?.isExpanded) reportedHeight = null
     measureHeight()
   })

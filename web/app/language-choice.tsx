@@ -8,14 +8,14 @@ import { Logo } from '#web/ui/mark.tsx'
 import { Page } from '#web/ui/page.tsx'
 import styles from './language-choice.module.css'
 
-/** Asks a new user for the language. Telegram's language is preselected; a choice is applied at once. */
+/** Asks a new user for the language. Telegram's language is preselected. A choice takes effect at once. */
 export function LanguageChoice({ onChosen }: { onChosen: (language: Language) => void }) {
   const { t } = useTranslation()
   const [language, setLanguage] = useState(currentLanguage)
   const chooseLanguage = (nextLanguage: Language) => {
     haptic('selection')
     setLanguage(nextLanguage)
-    // Errors are ignored here; confirming the language reports them.
+    // Errors of the preview are ignored here. If the texts fail to load, confirming the language shows an error.
     showLanguage(nextLanguage).catch(() => undefined)
   }
   return (

@@ -3,8 +3,8 @@ import { markLoaderGone } from '#web/client/loader-done.ts'
 import { bootState } from '#web/start/boot-state.ts'
 
 /**
- * The full-screen loader. Its markup is in index.html, so that it shows before any script; this file sets its
- * text and hides it. It stays at least 1.5 s after the start, to avoid flicker.
+ * The full-screen loader. Its markup is in index.html, so that it shows before any script runs. This file sets the
+ * loader's text and hides the loader, at the earliest 1.5 s after the start, to avoid flicker.
  */
 const loader = document.getElementById('loader')
 const fadeMs = 200
@@ -15,7 +15,7 @@ export function setLoaderText(text: string): void {
   if (words) words.textContent = text
 }
 
-/** Removes the server's HTML if the app opens another path or language. */
+/** Removes the HTML rendered by the server if the app opens another path or language. */
 export function dropStaleFirstHtml(path: string): void {
   if (firstHtml?.dataset.path !== path || firstHtml.lang !== document.documentElement.lang)
     firstHtml?.remove()

@@ -26,8 +26,8 @@ const otherItems = [
 const homePath = '/search/personal'
 
 /**
- * The main menu; the first entry of a client is the home screen. Entries restore their last state, and
- * switching between them replaces the history entry.
+ * The main menu. The first entry of a client is the home screen. Each entry restores its last state, and switching
+ * between entries replaces the browser's history entry.
  */
 export function MainMenu() {
   const { t } = useTranslation()

@@ -10,7 +10,7 @@ const responsesPollMs = 30_000
 
 export type MenuCountProps = { to: string; className?: string }
 
-/** Number of unread messages, or of responses that a client has not seen, at the icon of the menu entry. */
+/** Badge at the icon of a menu entry: the number of unread messages, or of responses that a client has not seen. */
 export default function MenuCount({ to, className }: MenuCountProps) {
   const { t } = useTranslation()
   const countsResponses = useMe()?.is_client === true && to === '/responses'

@@ -12,7 +12,7 @@ import { Page } from '#web/ui/page.tsx'
 
 const telegramLink = query('GET /api/app/telegram_link')
 
-/** Page outside Telegram, below a dialog with the same text. Access control is the server's task. */
+/** Page for visitors outside Telegram, below a dialog with the same text. The server controls access, not this page. */
 export default function NotTelegram() {
   const { t } = useTranslation()
   const link = useQuery(telegramLink).data
@@ -39,7 +39,7 @@ export default function NotTelegram() {
 
 let isRefused = false
 
-/** Shows the error dialog. A browser page cannot close itself, so "close" leaves this page visible. */
+/** Shows the error dialog. A browser page cannot close itself, so after "close" the page stays visible. */
 async function showRefusal(): Promise<void> {
   if (isRefused) return
   isRefused = true
@@ -53,7 +53,8 @@ async function showRefusal(): Promise<void> {
     wide: true,
     locked: true,
   })
-  // A failure to load the link is ignored here: the page has a button, which appears once the link is loaded.
+  // If the link to Telegram fails to load, the error is ignored here. The page has a button, which appears once the
+  // link is loaded.
   const link = isConfirmed && (await queryClient.fetchQuery(telegramLink).catch(() => null))
   if (link) window.location.assign(link.url)
 }

@@ -3,7 +3,7 @@ import { queryClient } from '#web/client/query.ts'
 import { collection, findInLists, listingPage } from '#web/features/listings/queries.ts'
 import { parentPath } from './parents.ts'
 
-// Boot state that the mini-app's modules expect.
+// Stubs the boot state, which the start script leaves on `window` for the mini-app's modules.
 vi.hoisted(() => {
   vi.stubGlobal('sessionStorage', { getItem: () => null, setItem: () => {}, removeItem: () => {} })
   vi.stubGlobal('window', {

@@ -3,7 +3,7 @@ import { cachedPage, findInLists } from '#web/features/listings/queries.ts'
 
 const feed = '/search/personal'
 
-/** Target of Back on a page opened by a link: the list it belongs to. */
+/** Path that Back leads to on a page that was opened by a link, usually the list that contains the page's item. */
 export function parentPath(path: string): string {
   const [, section = '', id, rest] = path.split('/')
   if ((section === 'order' || section === 'vacancy') && /^\d+$/.test(id ?? ''))
@@ -16,7 +16,7 @@ export function parentPath(path: string): string {
     : feed
 }
 
-/** Path of the list that a listing belongs to: own listings, own responses, or the feed. */
+/** Returns the path of the list that a listing belongs to: own listings, own responses, or the feed. */
 function listOf(kind: ListingKind, id: number): string {
   const listing = cachedPage(kind, id) ?? findInLists(kind, id)
   if (listing?.is_owner) return '/listings'

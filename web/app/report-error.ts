@@ -1,12 +1,14 @@
 const maxReports = 5
 let reports = 0
 
-/** Reports must not contain launch data, tokens or phone numbers. */
+/** Pattern of launch data, tokens and phone numbers, which are removed from error reports. */
 const secrets =
   /(tgWebAppData|initData|hash|signature|token|bearer|phone)[=:\s"']+[^\s&"']+|\+?\d[\d\s()-]{8,}\d/gi
 const removeSecrets = (text: string, length: number) => text.replace(secrets, '***').slice(0, length)
 
-/** Reports a script error to the operators. Limited per launch; its own errors are ignored. */
+/**
+ * Reports a script error to the operators. The number of reports per launch is limited, and a failed report is ignored.
+ */
 export function reportError(error: unknown): void {
   if (reports++ >= maxReports) return
   const { message, stack } = error instanceof Error ? error : new Error(String(error))

@@ -9,25 +9,25 @@ type Screen = { default: (props: object) => ReactNode }
 type Route = {
   path: string
   element: ReactNode
-  /** Shows the main menu. */
+  /** True if the screen shows the main menu. */
   menu?: true
-  /** Back closes the mini-app instead of navigating. */
+  /** True if Back closes the mini-app on this screen instead of navigating. */
   root?: true
   /** Preloads the screen's code and texts. */
   load?: () => Promise<unknown>
-  /** Placeholder of this screen; defaults to a general one. */
+  /** Placeholder while the screen loads. The default is a general placeholder. */
   skeleton?: ReactNode
-  /** Routes with the same value share one screen instance. */
+  /** Name of the screen. Routes with the same name share one instance of the screen. */
   screen?: string
 }
 
-/** A page in its own chunk, with its texts. */
+/** Route of a page whose code is a chunk of its own and is loaded together with the page's texts. */
 function page(load: () => Promise<Screen>, ...texts: TextArea[]): Pick<Route, 'element' | 'load'> {
   const Lazy = lazyScreen(load, ...texts)
   return { element: <Lazy />, load: Lazy.ahead }
 }
 
-/** A page that calls the API, with the texts of most screens and of errors. */
+/** Route of a page that calls the API. It also loads the texts of errors and the texts that most screens share. */
 function screen(load: () => Promise<Screen>, ...texts: TextArea[]): ReturnType<typeof page> {
   return page(load, 'rest', 'errors', ...texts)
 }

@@ -5,7 +5,7 @@ const positions = new Map<string, number>()
 
 type ScreenVisit = { key: string; address: string; isBack: boolean; isPlace: boolean }
 
-/** Initial scroll position of a screen, and the key under which it is stored. */
+/** Returns the initial scroll position of a screen, and the key under which the position is stored. */
 export function initialScroll({ key, address, isBack, isPlace }: ScreenVisit): {
   name: string
   wantedY: number
@@ -17,10 +17,10 @@ export function initialScroll({ key, address, isBack, isPlace }: ScreenVisit): {
 
 export const rememberScroll = (name: string, y: number) => void positions.set(name, y)
 
-/** Time for a restored list to reach its former height. */
+/** Longest time that a restored list is given to reach its former height. */
 const timeoutMs = 1000
 
-/** Scrolls as soon as the page is high enough, unless the user scrolls first. @returns cancels */
+/** Scrolls to a stored position as soon as the page is high enough, unless the user scrolls first. @returns cancels */
 function scrollWhenLong(wantedY: number): () => void {
   const giveUpAt = performance.now() + timeoutMs
   let frame = 0
@@ -36,14 +36,15 @@ function scrollWhenLong(wantedY: number): () => void {
 }
 
 /**
- * New screens start at the top. Back and menu entries (`isPlace`, stored by URL) restore their scroll
- * position.
+ * Restores the scroll position after Back and on screens of the menu (`isPlace`, stored by URL). All other screens
+ * start at the top.
  */
 export function useScrollMemory(isPlace: boolean): void {
   const { key, pathname, search } = useLocation()
   const isBack = useNavigationType() === 'POP'
   const { name, wantedY } = initialScroll({ key, address: pathname + search, isBack, isPlace })
-  // The layout effect makes the previous screen stop recording its position before the next screen scrolls.
+  // A layout effect is used, so that the previous screen stops storing its scroll position before the next screen
+  // scrolls.
   useLayoutEffect(() => {
     const rememberPosition = () => rememberScroll(name, window.scrollY)
     window.addEventListener('scroll', rememberPosition, { passive: true })

@@ -8,11 +8,14 @@ import { closeApp, launch, leaveForTelegram } from '#web/telegram/index.ts'
 import { askDialog } from '#web/ui/overlays.ts'
 import { codeOf, errorDialogProps, sessionErrors, showStartError, t } from './start-dialog.ts'
 
-/** Telegram's signature is valid for a day; after that the launch cannot log in again. */
+/** True if the launch can no longer log in, because Telegram's signature is valid for a day only. */
 const isLaunchExpired = () =>
   Date.now() - Number(new URLSearchParams(launch.initData).get('auth_date')) * 1000 > limits.launch.maxAgeMs
 
-/** Offers to log in again, or to reopen the app. @returns true if the user continues with the loaded data */
+/**
+ * Asks the user to log in again, or to reopen the app if its launch has expired.
+ * @returns true if the user continues with the loaded data
+ */
 export async function offerLogin(): Promise<boolean> {
   if (!isLaunchExpired()) {
     const enters = await askDialog({
@@ -53,7 +56,7 @@ export async function showBlocked({ details }: ApiError): Promise<boolean> {
     cancel: t('error.start.close'),
   })
   if (!writes) return closeAndStop()
-  // This call is public and sent without a session, because a blocked user has none.
+  // The request is sent without a session, because a blocked user has none. The call is public.
   const reply = readReply(fetch('/api/app/telegram_link')) as Promise<ReplyOf<'GET /api/app/telegram_link'>>
   const link = await reply.catch(() => null)
   if (!link) return closeAndStop()

@@ -18,7 +18,7 @@ import styles from './shell.module.css'
 
 type ShellProps = { children: ReactNode; screen: string; skeleton?: ReactNode; menu?: true; root?: true }
 
-/** Frame of every screen: menu, Back button, scroll position, error fallback. */
+/** Frame of every screen. It contains the menu and the Back button, restores the scroll position, and shows errors. */
 export function Shell({ children, screen, skeleton, menu, root }: ShellProps) {
   const { t } = useTranslation()
   const navigate = useNavigate()
@@ -38,7 +38,7 @@ export function Shell({ children, screen, skeleton, menu, root }: ShellProps) {
     <SheetGripLabel value={t('a11y.sheetGrip')}>
       {!root && !hasBackButton && <BackBar onBack={goBack} />}
       <ErrorBoundary>
-        {/* Keyed by screen, so that a new one shows its placeholder instead of keeping the previous one
+        {/* The key is the screen, so that a new screen shows its placeholder instead of keeping the previous screen
             visible. */}
         <Suspense key={screen} fallback={skeleton ?? <ScreenSkeleton bar={menu} />}>
           {children}
@@ -49,7 +49,7 @@ export function Shell({ children, screen, skeleton, menu, root }: ShellProps) {
   )
 }
 
-/** Back button above a screen, for clients without one in their header. */
+/** Back button above a screen, for Telegram clients that have no Back button in their header. */
 function BackBar({ onBack }: { onBack: () => void }) {
   const { t } = useTranslation()
   return (

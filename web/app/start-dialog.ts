@@ -7,14 +7,14 @@ import { askDialog } from '#web/ui/overlays.ts'
 export const t = (key: string, values: Record<string, unknown> = {}) => words.t(key, values)
 export const codeOf = (error: Error) => (error instanceof ApiError ? error.code : undefined)
 
-/** Errors that mean the session has ended or never existed. */
+/** Errors which mean that the session has ended or never existed. */
 export const sessionErrors: (ApiError['code'] | undefined)[] = ['session_expired', 'unauthenticated']
 export const errorDialogProps = { tone: 'bad', wide: true, locked: true } as const
 
-/** After "continue" the dialog does not reappear; a banner explains the state. */
+/** True after the user chose "continue". The dialog then does not appear again, and a banner explains the state. */
 let continuesAnyway = false
 
-/** Dialog after a failed start: "close" closes the app, "continue" shows the loaded data. */
+/** Shows a dialog after a failed start: "close" closes the app, "continue" shows the loaded data. */
 export async function showStartError(text: string): Promise<boolean> {
   if (continuesAnyway) return true
   const isConfirmed = await askDialog({

@@ -5,19 +5,22 @@ import { errorText, loadTexts } from '#web/client/i18n.ts'
 import { hideLoader } from './loader.ts'
 import { codeOf, sessionErrors, showStartError, t } from './start-dialog.ts'
 
-/** Errors with a text of their own; all others are reported as ours. */
+/** Errors whose own text is shown to the user. All other errors are shown as an error of the service. */
 const explainedErrors: (ApiError['code'] | undefined)[] = ['offline', 'init_data_required', 'clock_wrong']
 
 let isAsking = false
 
-/** Explains a failed start or an ended session. @returns true if the user continues with the loaded data */
+/**
+ * Shows a dialog that explains a failed start or an ended session.
+ * @returns true if the user continues with the loaded data
+ */
 async function showDialog(error: Error): Promise<boolean> {
   if (isAsking) return false
   isAsking = true
   await loadTexts('errors', 'rest').catch(() => undefined)
   const code = codeOf(error)
   const isBlocked = code === 'blocked'
-  // These errors come from the server, so it can be reached and the module of the dialogs can be loaded from it.
+  // The server sends these errors, so it is reachable and the module of the dialogs can be loaded from it.
   const dialogs =
     isBlocked || sessionErrors.includes(code) ? await import('./session-dialogs.ts').catch(() => null) : null
   const text = explainedErrors.includes(code) ? errorText(error) : t('error.start.text')

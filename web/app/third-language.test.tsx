@@ -5,7 +5,7 @@ import { german, germanTexts, speakGerman } from '#tests/support/api/third-langu
 const launch = (languageCode: string) => ({ userId: 1, languageCode, initData: '' }) as never
 const withPlainSpaces = (text: string | undefined) => text?.replace(/[\u00a0\u202f]/g, ' ')
 
-/** Renders the app with this stored language. */
+/** Stubs a browser that was launched in German and has stored this language. */
 function storeLanguage(language: string | null): void {
   const localStorage = { getItem: () => language, setItem: () => {} }
   vi.stubGlobal('window', { otklik: { launch: launch('de'), login: null }, localStorage })

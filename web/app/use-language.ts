@@ -9,7 +9,6 @@ import { launch } from '#web/telegram/index.ts'
 import { showToast } from '#web/ui/overlays.ts'
 
 const onTextsLoaded = () => true
-/** The texts of the language failed to load. */
 const onTextsFailed = () => false
 
 async function sendLanguage(ui_language: Language): Promise<void> {
@@ -17,15 +16,15 @@ async function sendLanguage(ui_language: Language): Promise<void> {
   await api('POST /api/users/edit_user_ui_language', { query: { user_id: user.id, ui_language } })
 }
 
-/** The language stored on the server; undefined if none was chosen or the server is unreachable. */
+/** Returns the language stored on the server. Undefined if the user has chosen none or the server is unreachable. */
 async function serverLanguage(): Promise<Language | undefined> {
   const reply = await session().catch(() => null)
   return reply?.user.is_language_chosen ? reply.user.ui_language : undefined
 }
 
 /**
- * The user's language: chosen on this device, else stored on the server or in Telegram's cloud (some frames
- * have no persistent storage), else asked.
+ * Determines the user's language: the language chosen on this device, else the one stored on the server or in
+ * Telegram's cloud, because some frames have no persistent storage. If there is none, the user is asked.
  */
 export function useLanguage() {
   const [language, setLanguage] = useState(() => chosenLanguage(launch))
@@ -47,7 +46,7 @@ export function useLanguage() {
     if (!(await changeLanguage(nextLanguage).then(onTextsLoaded, onTextsFailed)))
       return showToast({ text: words.t('lost.title'), tone: 'bad' })
     setLanguage(nextLanguage)
-    // Errors are ignored: the next login sends the language again.
+    // Errors are ignored, because the next login sends the language again.
     await sendLanguage(nextLanguage).catch(() => undefined)
   }
   return { language, isAsked, choose: chooseLanguage }

@@ -1,6 +1,9 @@
 import { queryClient } from '#web/client/query.ts'
 
-/** Loads the reporting code only when needed; offline, a report could not be sent anyway. */
+/**
+ * Reports an error. The code for reporting is loaded only when needed, because an offline device could not send a
+ * report anyway.
+ */
 export function reportErrorOnce(error: unknown): void {
   void import('./report-error.ts').then(
     ({ reportError }) => reportError(error),
@@ -15,8 +18,8 @@ export function reportErrorOnce(error: unknown): void {
 const isStarted = () => document.documentElement.classList.contains('started')
 
 /**
- * A refused call is shown to the user and logged by the server, and an aborted one is no error, so neither is
- * reported.
+ * Returns false for a refused call, which is shown to the user and logged by the server, and for an aborted call, which
+ * is no error.
  */
 const isReportable = (error: unknown) => !(error instanceof Error) || !/^(Api|Abort)Error$/.test(error.name)
 
@@ -25,7 +28,7 @@ export function watchErrors(): void {
   window.addEventListener('unhandledrejection', ({ reason }) => {
     if (isStarted() && isReportable(reason)) reportErrorOnce(reason)
   })
-  // Queries show a general error to the user, so their unexpected errors are reported here.
+  // The user sees only a general error of a failed query, so unexpected errors of queries are reported here.
   queryClient.getQueryCache().subscribe((event) => {
     if (event.type === 'updated' && event.action.type === 'error' && isReportable(event.action.error))
       reportErrorOnce(event.action.error)

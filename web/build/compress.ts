@@ -7,7 +7,7 @@ import type { Plugin } from 'vite'
 const brotli = promisify(brotliCompress)
 const compressible = /\.(js|css|html|svg)$/
 
-/** Writes `<file>.br` beside every text file of the build, so that the server compresses nothing itself. */
+/** Writes `<file>.br` beside every text file of the build, so that the server need not compress files. */
 export function precompress(): Plugin {
   return {
     name: 'precompress',

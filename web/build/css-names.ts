@@ -1,8 +1,8 @@
 import { basename } from 'node:path'
 
 /**
- * Class names of style modules, such as `button-small`. Vite's own names carry a hash, which makes the first load
- * larger. File names are unique, so these names are too (see css-names.test.ts).
+ * Gives classes of style modules names such as `button-small`. Vite's own names carry a hash, which makes the first
+ * load larger. File names are unique, so the class names are unique too (see css-names.test.ts).
  */
 export const cssNames = {
   modules: {

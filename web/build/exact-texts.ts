@@ -1,4 +1,4 @@
-/** Keys whose Russian text the specification gives word for word, spelling included. */
+/** Keys of Russian texts that the specification gives word for word, including their spelling. */
 export const exactTexts: ReadonlySet<string> = new Set([
   'error.start.title',
   'error.notTelegram',

@@ -5,9 +5,10 @@ import { cssNames } from './css-names.ts'
 import { typography } from './typography.ts'
 
 /**
- * Bundles the module that renders the first HTML in the API: one file without package imports, `<dist>/.server/`.
- * @param entry module that renders
- * @param stubs replaces modules that need a browser
+ * Bundles the module with which the API renders the first HTML. The result in `<dist>/.server/` is one file without
+ * package imports.
+ * @param entry module that renders the first HTML
+ * @param stubs module that replaces modules that need a browser
  */
 export function firstHtml(entry: string, stubs: string): Plugin {
   const web = join(entry, '../..')
@@ -33,7 +34,7 @@ export function firstHtml(entry: string, stubs: string): Plugin {
           typography(),
           react(),
         ],
-        // The webworker target bundles React's production build whatever NODE_ENV the API has.
+        // With the target "webworker", the bundle contains React's production build, whatever NODE_ENV the API has.
         // React's browser renderer would open a message channel, which keeps a process from exiting.
         ssr: {
           noExternal: true,

@@ -7,8 +7,8 @@ const isChunk = (file: Rolldown.OutputAsset | Rolldown.OutputChunk): file is Rol
   file.type === 'chunk'
 
 /**
- * Fails the build if zod, which belongs to the server, reaches the browser, or if the scripts of the first load exceed
- * their budget.
+ * Fails the build in two cases: zod, which belongs to the server, is in a browser script, or the scripts of the first
+ * load exceed their maximum size.
  * @param maxBytes brotli size of every script in index.html, including the start script and the preloads
  */
 export function guardFirstLoad(maxBytes: number): Plugin {

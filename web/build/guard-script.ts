@@ -9,7 +9,7 @@ export async function guardScript(): Promise<string> {
     platform: 'browser',
     transform: { define: { words: JSON.stringify(guardWords) } },
   })
-  // The minifier's code generation is off, because old engines cannot parse the template literals that it writes.
+  // The minifier's code generation is off, because it writes template literals, which old engines cannot parse.
   const minify = { compress: { target: 'es2015' }, mangle: true, codegen: false }
   const { output } = await bundler.generate({ format: 'esm', minify })
   await bundler.close()

@@ -42,7 +42,7 @@ test('a stack of a built script names file and line of its source; the maps are 
   try {
     greet()
   } catch (error) {
-    // Browsers report a script's URL.
+    // In a browser, a stack trace names the URL of a script instead of its file.
     stack = ((error as Error).stack ?? '').replaceAll(dist, 'https://otklik.example')
   }
   expect(stack).toContain(script)

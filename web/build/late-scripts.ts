@@ -3,8 +3,9 @@ import type { Plugin } from 'vite'
 const styleSheet = /<link rel="stylesheet"[^>]*>\s*/g
 
 /**
- * Loads the style sheet before the scripts: the first HTML needs it to draw its cards, and both share a slow network.
- * Its tag also comes first, because a slow phone takes milliseconds to send each request.
+ * Loads the style sheet before the scripts: the first HTML needs the styles to draw its cards, and style sheet and
+ * scripts share a slow network. The tag of the style sheet also comes first, because a slow phone takes milliseconds to
+ * send each request.
  */
 export function lateScripts(): Plugin {
   return {

@@ -1,11 +1,14 @@
 import type { Plugin } from 'vite'
 
-/** Vite's module behind every `import()` of the built application: `__vitePreload(load, files)`. */
+/**
+ * Name of Vite's module that loads the target of every `import()` in the built application: `__vitePreload(load,
+ * files)`.
+ */
 const helper = '\0vite/preload-helper.js'
 
 /**
- * Routes every `import()` through the application's own loader, which retries. Vite's loader adds link tags, and
- * browsers remember their failures.
+ * Makes every `import()` use the application's own loader, which retries failed downloads. Vite's loader adds link tags
+ * instead, and browsers do not repeat a failed download of a link tag.
  * @param loader module that exports `loadPart`
  */
 export function partLoader(loader: string): Plugin {

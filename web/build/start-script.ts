@@ -4,12 +4,15 @@ import { rolldown } from 'rolldown'
 import type { Plugin } from 'vite'
 import { guardScript } from './guard-script.ts'
 
-/** The scripts are inserted after this tag, because browsers look for the charset in the first kilobyte of a page. */
+/**
+ * The scripts are inserted after the tag that sets the charset, because browsers look for the charset in the first
+ * kilobyte of a page.
+ */
 const charset = '<meta charset="utf-8" />'
 
 /**
- * Builds the start script separately, as a classic script that runs before the first paint. Inserts it into the page
- * after the guard, which the content security policy allows by its hash.
+ * Builds the start script separately, as a classic script that runs before the first paint. The script is inserted into
+ * the page after the guard. The content security policy allows the script by its hash.
  */
 export function startScript(entry: string): Plugin {
   let fileName = 'start.js'

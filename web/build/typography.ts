@@ -6,7 +6,9 @@ const shortWords = /(^|[\s(«])(в|во|и|к|ко|с|со|у|о|об|а|на|п
 const units =
   /(\d|\}\}) (?=(₽|МБ|мин|ч$|заказ|ваканс|фриланс|отклик|просмотр|д(ень|ня|ней)|час|символ|оцен|год|лет|мест))/g
 
-/** Russian text with no-break spaces where a line must not break: after short words, in numbers, at units. */
+/**
+ * Returns a Russian text with no-break spaces where a line must not break: after short words, in numbers, before units.
+ */
 export function typo(text: string): string {
   return text
     .replace(shortWords, (_all, before: string, word: string) => before + word + space)
@@ -15,13 +17,13 @@ export function typo(text: string): string {
     .replace(units, `$1${space}`)
 }
 
-/** Russian texts with typography applied; strings fixed by the specification are unchanged. */
+/** Returns the Russian texts with no-break spaces. Texts fixed by the specification are unchanged. */
 export function typeset(texts: Record<string, string>): Record<string, string> {
   const entries = Object.entries(texts).map(([key, text]) => [key, exactTexts.has(key) ? text : typo(text)])
   return Object.fromEntries(entries)
 }
 
-/** Applies the typography to the Russian texts at build time. */
+/** Inserts no-break spaces into the Russian texts when the app is built. */
 export function typography(): Plugin {
   return {
     name: 'typography',

@@ -6,7 +6,7 @@ vi.mock('#web/ui/overlays.ts', () => overlays)
 vi.mock('./i18n.ts', () => ({ loadTexts: async () => {} }))
 vi.mock('./i18n-runtime.ts', () => ({ words: { t: (key: string) => key } }))
 
-/** Text selected at the moment of `execCommand('copy')`. */
+/** The text that was selected when `execCommand('copy')` was called. */
 let clipboardText: string | null
 let isAllowed: boolean
 

@@ -4,11 +4,15 @@ import { loadTexts } from './i18n.ts'
 import { words } from './i18n-runtime.ts'
 
 /**
- * Longest wait for the clipboard, in ms: some browsers ask the user for permission, and the promise may never settle.
+ * Longest time in ms to wait for the clipboard. Some browsers ask the user for permission, and the promise may never
+ * settle.
  */
 const clipboardMs = 1000
 
-/** Writes to the clipboard. Telegram's Android WebView and frames of its web clients deny access to it. */
+/**
+ * Writes a text to the clipboard.
+ * @returns false if access is denied, as in Telegram's Android WebView and in frames of its web clients
+ */
 async function writeClipboard(text: string): Promise<boolean> {
   const clipboardTimeout = new Promise<boolean>((done) => setTimeout(() => done(false), clipboardMs))
   try {
@@ -18,12 +22,13 @@ async function writeClipboard(text: string): Promise<boolean> {
   }
 }
 
-/** Fallback without permission: `execCommand` copies selected text within a click. */
+/** Copies a text without permission for the clipboard: within a click, `execCommand` copies the selected text. */
 function copySelected(text: string): boolean {
   const field = document.createElement('textarea')
   const focusedElement = document.activeElement
   field.value = text
-  // The field is read-only to keep the keyboard closed, and inside an open dialog because of the focus trap.
+  // A read-only field keeps the keyboard closed. The field is placed inside an open dialog because of the dialog's
+  // focus trap.
   field.readOnly = true
   field.className = 'visually-hidden'
   const container = focusedElement?.closest('[role="dialog"], [role="alertdialog"]') ?? document.body
@@ -40,12 +45,12 @@ function copySelected(text: string): boolean {
   }
 }
 
-/** Copies a text; call it in a click handler. @returns true if it was copied */
+/** Copies a text. It must be called in a click handler. @returns true if the text was copied */
 export async function copyText(text: string): Promise<boolean> {
   return (await writeClipboard(text)) || copySelected(text)
 }
 
-/** Copies a text with a toast. If copying is denied, a dialog shows the text selected. */
+/** Copies a text and shows a toast. If copying is denied, a dialog shows the text selected. */
 export async function copyOrShow(text: string, copiedToast: ToastContent): Promise<boolean> {
   const isCopied = await copyText(text)
   if (isCopied) showToast(copiedToast)

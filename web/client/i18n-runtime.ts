@@ -3,12 +3,12 @@ import { defaultLanguage, type Language } from '#contract/languages.ts'
 
 type Values = Record<string, unknown>
 /**
- * Translates the first known of several keys, with the plural form for `count`. A string instead of values is
+ * Translates the first key that has a text, with the plural form for `count`. If `values` is a string, that string is
  * the default text.
  */
 export type Translate = (keys: string | readonly string[], values?: Values | string) => string
 
-/** The texts of contract/texts/, one language at a time. */
+/** Store of the texts in contract/texts/. It translates into one language at a time. */
 export type Words = ReturnType<typeof createWords>
 
 export function createWords(translator = createInstance()) {
@@ -22,7 +22,7 @@ export function createWords(translator = createInstance()) {
     interpolation: { escapeValue: false },
   })
   const listeners = new Set<() => void>()
-  /** True after a missing text was used. Only then do newly loaded texts require a rerender. */
+  /** True if a text was requested before it was loaded. Only then do newly loaded texts require a rerender. */
   let hasMissing = false
   const createTranslate = (): Translate => (keys, values) => {
     const allKeys = [keys].flat()
@@ -40,14 +40,14 @@ export function createWords(translator = createInstance()) {
 
   const words = {
     language: defaultLanguage,
-    /** Translates a key. It is a new function after each change, so that React rerenders the components that use it. */
+    /** Translates a key. The function is replaced after each change of texts, so that React rerenders its users. */
     t: createTranslate(),
     add(language: Language, texts: Record<string, string>): void {
       translator.addResourceBundle(language, 'translation', texts, true, true)
-      // Texts load before their screen renders, so a rerender is needed only if one was missing.
+      // Texts are loaded before their screen renders, so a rerender is needed only if a text was missing.
       if (hasMissing) notifyListeners()
     },
-    /** Switches the language. The switch is synchronous, because all texts are already loaded. */
+    /** Switches the language synchronously. All texts must be loaded before. */
     speak(language: Language): void {
       words.language = language
       void translator.changeLanguage(language)

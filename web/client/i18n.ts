@@ -5,7 +5,9 @@ import { launch, readFromCloud, writeToCloud } from '#web/telegram/index.ts'
 import { words } from './i18n-runtime.ts'
 import { queryClient, sessionQuery } from './query.ts'
 
-/** `app` holds the texts of the first screen; other areas load with their screens. */
+/**
+ * Areas of texts. `app` holds the texts of the first screen; the other areas are loaded together with their screens.
+ */
 export type TextArea =
   | 'app'
   | 'rest'
@@ -36,13 +38,13 @@ async function load(language: Language, area: TextArea): Promise<void> {
   words.add(language, texts ?? {})
 }
 
-/** Loads the texts of the first screen in one language. Call once. */
+/** Loads the texts of the first screen in one language. It must be called only once. */
 export async function startI18n(language: Language): Promise<void> {
   await load(language, 'app')
   switchLanguage(language)
 }
 
-/** Loads a text area in the current language; later languages load it too. */
+/** Loads areas of texts in the current language. A later change of language loads these areas as well. */
 export async function loadTexts(...neededAreas: TextArea[]): Promise<void> {
   for (const area of neededAreas) loadedAreas.add(area)
   await Promise.all(neededAreas.map((area) => load(currentLanguage(), area)))
@@ -63,13 +65,16 @@ export async function changeLanguage(language: Language): Promise<void> {
   rememberLanguage(launch, language)
   writeToCloud(cloudKey, language)
   await showLanguage(language)
-  // Responses contain translated names, such as categories, so they are refetched.
+  // Data is loaded again, because responses contain translated names, such as those of categories.
   await queryClient.invalidateQueries({
     predicate: ({ queryKey: [call] }) => call !== sessionQuery.queryKey[0],
   })
 }
 
-/** The language chosen on another device, or before the frame lost its storage. */
+/**
+ * Returns the language that is stored in Telegram's cloud: chosen on another device, or before the frame lost its
+ * storage.
+ */
 export async function readCloudLanguage(): Promise<Language | undefined> {
   return knownLanguage(await readFromCloud(cloudKey))
 }
@@ -80,7 +85,7 @@ function switchLanguage(language: Language): void {
   document.title = productName[language]
 }
 
-/** Error text for the user; needs the texts `errors`. */
+/** Returns the text of an error for the user. The texts `errors` must be loaded. */
 export function errorText(error: unknown): string {
   if (!(error instanceof ApiError)) return words.t('error.generic.text')
   if (error.code === 'offline') return words.t('error.offline')

@@ -1,6 +1,6 @@
 let resolveGone: () => void = () => undefined
 
-/** Resolves when the loader has disappeared, for work that can wait. */
+/** Resolves when the loader has disappeared. Work that is not urgent waits for it. */
 export const loaderGone = new Promise<void>((resolve) => {
   resolveGone = resolve
 })

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ApiError } from '#web/client/http/http.ts'
 import { queryClient } from './query.ts'
 
-// Boot state that the mini-app's modules expect.
+// Stubs the boot state, which the start script leaves on `window` for the mini-app's modules.
 vi.hoisted(() => {
   const storage = { getItem: () => null, setItem: () => {}, removeItem: () => {} }
   vi.stubGlobal('sessionStorage', storage)
@@ -24,7 +24,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** Number of requests for a query that always gets this response. */
+/** Returns the number of requests of a query that fails with this error each time. */
 async function countRequests(error: Error): Promise<number> {
   const queryFn = vi.fn(() => Promise.reject(error))
   const observer = new QueryObserver(queryClient, { queryKey: [error], queryFn })

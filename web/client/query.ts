@@ -11,16 +11,16 @@ const retries = 2
 const secondMs = 1000
 
 /**
- * Errors of the client's fault are final. Temporary ones get two retries; offline, queries wait for the
- * connection.
+ * True if a failed query is tried again: at most two retries after temporary errors, and none while the connection is
+ * lost.
  */
 const mayRetry = (count: number, error: Error) =>
   error instanceof ApiError && error.isTemporary && count < retries && !isConnectionLost()
 
-// Stale data is refetched when a minimised app returns; polling pauses meanwhile.
+// Stale data is loaded again when a minimised app is restored. Polling pauses while the app is minimised.
 focusManager.setEventListener((setFocused) => onAppVisibility(setFocused))
 
-/** For weak networks: loaded data counts as fresh for half a minute. */
+/** Loaded data counts as fresh for half a minute, to save requests on weak networks. */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
@@ -28,7 +28,7 @@ export const queryClient = new QueryClient({
       retryDelay: (count) => secondMs * 2 ** count,
       staleTime: 30 * secondMs,
       gcTime: 10 * 60 * secondMs,
-      // Requests are tried even if the browser reports offline, because WebViews are often wrong.
+      // Requests are sent even if the browser reports that the device is offline, because WebViews are often wrong.
       networkMode: 'always',
     },
     mutations: { retry: false, networkMode: 'always' },
@@ -36,8 +36,8 @@ export const queryClient = new QueryClient({
 })
 
 /**
- * Query options for a call of the contract. The key is `[call, input]`, so that `invalidateQueries({
- * queryKey: ['GET /api/projects/:id/full_info'] })` is readable.
+ * Query options for an API call. The query key is `[call, input]`, so that `invalidateQueries({ queryKey: ['GET
+ * /api/projects/:id/full_info'] })` is readable.
  */
 export function query<K extends CallName>(call: K, ...[input]: Input<K>) {
   const callApi = api as (name: K, input: unknown, options: { signal: AbortSignal }) => Promise<ReplyOf<K>>
@@ -47,7 +47,7 @@ export function query<K extends CallName>(call: K, ...[input]: Input<K>) {
   })
 }
 
-/** Infinite query for a list with cursors. */
+/** Options of an infinite query for a list whose pages have cursors. */
 export function pages<T extends { next_cursor: string | null }>(
   queryKey: readonly unknown[],
   fetch: (cursor: string | undefined, signal: AbortSignal) => Promise<T>,
@@ -60,10 +60,10 @@ export function pages<T extends { next_cursor: string | null }>(
   })
 }
 
-/** Opened data stays cached as long as the app is open, to be readable offline. */
+/** Data of an opened page stays cached as long as the app is open, so that it can be read offline. */
 export const cachedForever = { gcTime: Number.POSITIVE_INFINITY }
 
-/** The session with its user, from the login; mutations update it. */
+/** Query of the session with its user. The login provides the session, and mutations update it. */
 export const sessionQuery = queryOptions({
   queryKey: ['session'],
   queryFn: session,

@@ -32,7 +32,7 @@ function wordsOf(language: Language): Words {
   return words
 }
 
-/** All languages are loaded, because one process serves all of them. */
+/** All languages are loaded, because one server process renders pages in all of them. */
 const words = inEachLanguage(wordsOf)
 
 function render(language: Language, path: string, screen: ReactNode): string {
@@ -45,14 +45,14 @@ function render(language: Language, path: string, screen: ReactNode): string {
       </WordsContext>,
     )
   } finally {
-    // Removes the queries, whose garbage-collection timers would keep the process alive for minutes.
+    // The queries are removed, because their garbage-collection timers would keep the process alive for minutes.
     queryClient.clear()
   }
 }
 
-/** The feed as shown to a user without a category. */
+/** Renders the feed as shown to a user without a category. */
 export function renderFeed(language: Language, listings: ReplyOf<'POST /api/users/freelancer_jobs'>): string {
-  // Rendering is synchronous, so pages never share the cache.
+  // Rendering is synchronous, so pages that are rendered for different users never share the cache.
   queryClient.setQueryData(collection().queryKey, listings)
   return render(
     language,
@@ -70,7 +70,7 @@ export function renderListing(language: Language, listing: Listing): string {
   return render(language, `/${listing.kind}/${listing.id}`, <PublicListing listing={listing} />)
 }
 
-/** Public page of a listing, without the buttons that need the application. */
+/** Renders the public page of a listing, without the buttons that need the application. */
 function PublicListing({ listing }: { listing: Listing }) {
   return (
     <Page bar>

@@ -1,6 +1,9 @@
 import type { BootState } from '#web/start/boot-state.ts'
 
-/** Replaces `#web/start/boot-state.ts` and `#web/client/http/session.ts` on the server, where no launch exists. */
+/**
+ * Replaces `#web/start/boot-state.ts` and `#web/client/http/session.ts` on the server, because the server has no
+ * launch.
+ */
 export const bootState: BootState = {
   launch: {
     initData: '',
@@ -22,7 +25,7 @@ export function session(): Promise<never> {
   return Promise.reject(new Error('the server renders for nobody'))
 }
 
-/** The server has no token, so no call is made. */
+/** The server has no access token, so it makes no API call. */
 export function withToken(): Promise<never> {
   return session()
 }

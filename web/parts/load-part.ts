@@ -3,19 +3,19 @@ import { PartLost } from '#web/start/failures/part-lost.ts'
 
 type Load<T> = () => Promise<T>
 
-/** Delays before the retries. */
+/** Waits in milliseconds before the retries of a failed download. */
 const retryDelaysMs = [1000, 3000]
-/** Timeout of one request. The browser caches what arrived by then. */
+/** Timeout of one download. The browser caches the part of the file that arrived before. */
 const timeoutMs = 15_000
 
-/** Recognises a failed download in browsers' messages, as opposed to an error in the module's code. */
+/** True if a browser's error message means a failed download, not an error in the module's code. */
 const isDownloadError = (error: unknown) =>
   error instanceof Error && /import(ing|ed)? .*module|module script/i.test(error.message)
 
-/** Files that are loaded or being loaded. */
+/** Downloads of files, running or finished, by name. */
 const files = new Map<string, Promise<void>>()
 
-/** Waits for some milliseconds, but no longer than until the connection is back. */
+/** Waits for this many milliseconds. The wait ends earlier if the connection is back. */
 function waitFor(ms: number): Promise<void> {
   return new Promise((resolve) => {
     const stopWaiting = () => {
@@ -47,7 +47,7 @@ async function fetchFile(path: string): Promise<void> {
   const timer = setTimeout(() => controller.abort(), timeoutMs)
   try {
     const response = await fetch(path, { signal: controller.signal })
-    // Reads the whole body, because an interrupted download is not cached.
+    // The whole body is read, because browsers do not cache an interrupted download.
     await response.arrayBuffer()
     if (!response.ok) throw new PartLost(path, response.status === 404)
   } catch (error) {
@@ -57,7 +57,7 @@ async function fetchFile(path: string): Promise<void> {
   }
 }
 
-/** True if the page has this style sheet, even if the sheet failed to load and has no rules. */
+/** True if the page already has this style sheet, even if the sheet failed to load and has no rules. */
 const hasSheet = (path: string) =>
   path.endsWith('.css') && [...document.styleSheets].some(({ href }) => href?.endsWith(path))
 
@@ -65,7 +65,7 @@ const hasSheet = (path: string) =>
 function attachSheet(path: string): Promise<void> {
   const link = document.createElement('link')
   link.rel = 'stylesheet'
-  // The link uses the same CORS mode as the download, so that the browser's cached copy is used.
+  // The link has the same CORS mode as the download, so that the browser uses its cached copy.
   link.crossOrigin = ''
   link.href = path
   return new Promise((resolve, reject) => {
@@ -78,7 +78,7 @@ function attachSheet(path: string): Promise<void> {
   })
 }
 
-/** Runs a load once per name; a failed load may be repeated. */
+/** Runs a download once per name. A download that failed may be repeated. */
 function runOnce(name: string, run: Load<void>): Promise<void> {
   const loading = files.get(name)
   if (loading !== undefined) return loading
@@ -89,9 +89,9 @@ function runOnce(name: string, run: Load<void>): Promise<void> {
 }
 
 /**
- * Loads a part of the built application. The bundler replaces each `import()` with this call and the list of
- * files (see web/build/part-loader.ts). Files are downloaded before the import, because many browsers
- * remember a failed module import and never retry it.
+ * Loads a part of the built application. The bundler replaces each `import()` with a call of this function with the
+ * list of files (see web/build/part-loader.ts). Files are downloaded before the import, because many browsers remember
+ * a failed module import and never retry it.
  * @throws PartLost
  */
 export async function loadPart<T>(load: Load<T>, names: readonly string[] = []): Promise<T> {

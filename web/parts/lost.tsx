@@ -12,11 +12,11 @@ import styles from './lost.module.css'
 export type RetryHandlers = {
   /** Called when the user clicks "retry". */
   onPress: () => void
-  /** Called to retry automatically. */
+  /** Called to retry automatically when the connection is back. */
   onReturn: () => void
 }
 
-/** Retries when the connection is back. @returns true while it is lost */
+/** Retries when the connection is back. @returns true while the connection is lost */
 function useRetryWhenOnline(onReturn: () => void): boolean {
   const isLost = useLostConnection()
   const wasLost = useRef(isLost)
@@ -27,7 +27,7 @@ function useRetryWhenOnline(onReturn: () => void): boolean {
   return isLost
 }
 
-/** Replaces a part that failed to load. */
+/** Card in place of a part of the app that failed to load, with a "retry" button. */
 export function FailedCard({
   onPress,
   onReturn,
@@ -57,7 +57,7 @@ export function FailedCard({
   )
 }
 
-/** Age in ms below which a reloaded page is not reloaded again automatically. */
+/** Time in ms after a reload within which the page is not reloaded again automatically. */
 const justReloadedMs = 60_000
 const isJustReloaded = () => {
   const [entry] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
@@ -65,7 +65,8 @@ const isJustReloaded = () => {
 }
 
 /**
- * A screen that failed to load. After a deployment its file may be gone; a reload then loads the new release.
+ * Screen in place of a screen whose code failed to load. After a deployment its file may no longer exist; reloading the
+ * page then loads the new release.
  */
 export function FailedScreen({ isGone, onPress, onReturn }: RetryHandlers & { isGone: boolean }) {
   const { t } = useTranslation()
@@ -86,7 +87,7 @@ export function FailedScreen({ isGone, onPress, onReturn }: RetryHandlers & { is
   )
 }
 
-/** A sheet that failed to load; the page below stays usable. */
+/** Sheet in place of a sheet whose code failed to load. The page below it stays usable. */
 export function FailedSheet({ onClosed, ...retryHandlers }: RetryHandlers & { onClosed?: () => void }) {
   const { t } = useTranslation()
   const close = () => onClosed?.()
@@ -109,7 +110,7 @@ export function FailedSheet({ onClosed, ...retryHandlers }: RetryHandlers & { on
 
 const hiddenRetryMs = 30_000
 
-/** Renders nothing and retries after a while, for parts the user does not miss. */
+/** Stands in for a part of the app that the user does not miss. It renders nothing and retries after a while. */
 export function HiddenRetry({ onReturn }: Pick<RetryHandlers, 'onReturn'>) {
   useRetryWhenOnline(onReturn)
   useEffect(() => {

@@ -5,17 +5,17 @@ import { SheetLoading } from '#web/ui/sheet-loading.tsx'
 import { FailedCard, FailedScreen, FailedSheet, HiddenRetry, type RetryHandlers } from './lost.tsx'
 
 type Load<P> = () => Promise<{ default: (props: P) => ReactNode }>
-/** A lazily loaded component; `ahead` preloads it and ignores failures. */
+/** A component whose code is loaded later. `ahead` preloads the code and ignores failures. */
 export type LazyPart<P> = ComponentType<P> & { ahead: () => Promise<unknown> }
 type Show<P> = (props: P, handlers: RetryHandlers, error: PartLost) => ReactNode
 
-/** `texts` are loaded together with the code. */
+/** Code of a part of the app, and the `texts` that are loaded together with the code. */
 type Source<P> = [load: Load<P>, ...texts: TextArea[]]
 
 /**
- * A lazy component. A failed download is caught here and can be retried in place.
+ * Creates a component whose code is loaded later. A failed download is caught here and can be retried in place.
  * @param show renders the failure
- * @param placeholder is shown while loading; without it the component needs a `Suspense` around it
+ * @param placeholder shown while the code loads; without it the component needs a `Suspense` around it
  */
 function lazyPart<P extends object>(
   [load, ...texts]: Source<P>,
@@ -40,7 +40,7 @@ function lazyPart<P extends object>(
     }
 
     onPress = () => {
-      // Some browsers cache a failed import; only a reload of the page helps then.
+      // Some browsers cache a failed import. Then only reloading the page helps.
       if (wasPressed) return window.location.reload()
       wasPressed = true
       this.onReturn()
@@ -67,17 +67,17 @@ function lazyPart<P extends object>(
   return PartBoundary
 }
 
-/** A lazy screen, for use in a `Suspense`. */
+/** Creates a screen whose code is loaded later. It needs a `Suspense` around it. */
 export const lazyScreen = <P extends object>(...source: Source<P>) =>
   lazyPart(source, (_props, { onPress, onReturn }, { isGone }) => (
     <FailedScreen isGone={isGone} onPress={onPress} onReturn={onReturn} />
   ))
 
-/** A lazy part of a screen, for use in a `Suspense`. */
+/** Creates a part of a screen whose code is loaded later. It needs a `Suspense` around it. */
 export const lazyCard = <P extends object>(...source: Source<P>) =>
   lazyPart(source, (_props, { onPress, onReturn }) => <FailedCard onPress={onPress} onReturn={onReturn} />)
 
-/** A lazy sheet or another overlay, with a spinner while its code loads. */
+/** Creates a sheet or another overlay whose code is loaded later. A spinner is shown while the code loads. */
 export const lazySheet = <P extends { onClosed?: () => void; sheet?: { props: { onClosed: () => void } } }>(
   ...source: Source<P>
 ) =>
@@ -89,6 +89,6 @@ export const lazySheet = <P extends { onClosed?: () => void; sheet?: { props: { 
     <SheetLoading />,
   )
 
-/** A lazy part that is optional; a failure is hidden and retried later. */
+/** Creates an optional part of the app whose code is loaded later. A failure is hidden and retried later. */
 export const lazyOptional = <P extends object>(...source: Source<P>) =>
   lazyPart(source, (_props, { onReturn }) => <HiddenRetry onReturn={onReturn} />, null)

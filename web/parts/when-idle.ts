@@ -1,12 +1,12 @@
 import { useEffect } from 'react'
 
-/** Runs a task that nothing on the screen waits for. */
+/** Runs a task when the browser is idle. Nothing on the screen may wait for the task. */
 export const whenIdle = (run: () => void) =>
   'requestIdleCallback' in window ? requestIdleCallback(run, { timeout: 3000 }) : setTimeout(run, 500)
 
 /**
- * Preloads what the page's main action needs, since the connection may be lost by then. @param load called
- * once
+ * Preloads the code that the page's main action needs, because the connection may be lost when the user acts.
+ * @param load called once
  */
 export function usePreload(isWanted: boolean, load: () => void): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: every `bring` loads the same files

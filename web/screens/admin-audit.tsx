@@ -11,7 +11,7 @@ import { type AuditFilter, AuditFilters, AuditLine } from '#web/features/admin/o
 import queue from '#web/features/admin/queue/queue.module.css'
 import { Button } from '#web/ui/button.tsx'
 
-/** The audit log, newest first; it cannot be changed. */
+/** The audit log, newest entries first. The log cannot be changed. */
 export default function AdminAuditScreen() {
   const { t, whole } = useAdminFormats()
   const [params] = useSearchParams()

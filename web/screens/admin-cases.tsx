@@ -11,7 +11,7 @@ import { RegisterCard, ReportCard } from '#web/features/admin/money/reconciliati
 type View = 'open' | 'resolved' | PaymentCaseKind
 const isState = (view: View): view is 'open' | 'resolved' => view === 'open' || view === 'resolved'
 
-/** Payment cases that need attention, each with its possible resolutions. */
+/** Payment cases that need attention, each with the acts that can resolve it. */
 export default function AdminCasesScreen() {
   const { t } = useAdminFormats()
   const [view, setView] = useState<View>('open')

@@ -18,7 +18,7 @@ const views = {
 } as const
 type View = keyof typeof views
 
-/** Payments; those with a case come first. */
+/** List of payments. Payments with a payment case come first. */
 export default function AdminPaymentsScreen() {
   const { t } = useAdminFormats()
   const navigate = useNavigate()

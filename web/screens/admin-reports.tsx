@@ -8,7 +8,7 @@ import { reportedRows } from '#web/features/admin/reports/reported-row.tsx'
 
 const views = ['open', 'closed'] as const
 
-/** Reported content: one row per subject with all its reports. */
+/** Reported content. Each row is one subject with all its reports. */
 export default function AdminReportsScreen() {
   const { t } = useAdminFormats()
   const [state, setState] = useState<(typeof views)[number]>('open')

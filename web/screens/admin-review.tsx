@@ -7,7 +7,7 @@ import { Review } from '#web/features/admin/review/review.tsx'
 import { ListingPageSkeleton } from '#web/features/listing-page/skeleton.tsx'
 import { LoadFailure } from '#web/features/listings/list/load-failure.tsx'
 
-/** One moderation task. Opening it does not claim it. */
+/** Page of one moderation task. Opening the page does not claim the task. */
 export default function AdminReviewScreen() {
   const { t } = useTranslation()
   const id = Number(useParams().id)

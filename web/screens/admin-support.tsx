@@ -8,7 +8,7 @@ import { SupportRow } from '#web/features/admin/reports/support-row.tsx'
 
 const views = ['waiting', 'open', 'closed'] as const
 
-/** Support cases with their messages; operators answer in their chat. */
+/** Support cases with their messages. Operators answer the cases in their Telegram chat. */
 export default function AdminSupportScreen() {
   const { t } = useAdminFormats()
   const [view, setView] = useState<(typeof views)[number]>('open')

@@ -32,7 +32,7 @@ const names: Record<Group, string> = {
   staff: 'admin.users.staff',
 }
 
-/** List of people with search and filters, and an admin's actions. */
+/** List of people with search and filters, and with the actions of an admin. */
 export default function AdminUsersScreen() {
   const { t, whole } = useAdminFormats()
   const counts = useCounts().data

@@ -25,7 +25,7 @@ const screens = {
   'review/:id': Review,
 }
 
-/** All staff screens; other users see "not found". */
+/** All staff screens. Users who are not staff see "not found". */
 export default function AdminScreen() {
   const { pathname } = useLocation()
   const [, Screen = NotFound] =

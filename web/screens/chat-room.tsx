@@ -14,7 +14,7 @@ export default function ChatRoomScreen() {
   return me ? <OwnRoom user_id={me.id} /> : <Loading />
 }
 
-/** Finds the chat in the list of own chats; without an entry there it counts as missing. */
+/** Finds the chat in the user's list of chats. A chat that is not in this list counts as missing. */
 function OwnRoom({ user_id }: { user_id: number }) {
   const id = Number(useParams().id)
   const roomsQuery = useQuery({ ...rooms(user_id), refetchOnMount: 'always' })

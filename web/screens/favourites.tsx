@@ -16,7 +16,7 @@ import { Segment } from '#web/ui/segment.tsx'
 const kinds = ['orders', 'vacancies', 'users'] as const
 type Kind = (typeof kinds)[number]
 
-/** Favourite orders, vacancies and people; the URL stores the selected kind. */
+/** Favourite orders, vacancies and people. The selected kind is stored in the URL. */
 export default function FavouritesScreen() {
   const { t } = useTranslation()
   const [search, setSearch] = useSearchParams()

@@ -10,7 +10,7 @@ import { ButtonLink } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Page, PageLead, PageTitle } from '#web/ui/page.tsx'
 
-/** Received invitations, those awaiting an answer first. */
+/** Received invitations. Invitations that await an answer come first. */
 export default function InvitationsScreen() {
   const { t } = useTranslation()
   const { data, error, isPending, refetch } = useQuery({

@@ -5,13 +5,13 @@ import { SupportCell } from '#web/features/info/support-cell.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Page, PageLead, PageTitle } from '#web/ui/page.tsx'
 
-/** Documents by prefix of their translation keys: `<name>.title`, `<name>.<section>.title` and so on. */
+/** Legal documents by the prefix of their translation keys: `<name>.title`, `<name>.<section>.title` and so on. */
 const documents = {
   policy: ['telegram', 'own', 'phone', 'payments', 'technical', 'shown', 'shared', 'stored', 'rights'],
   rules: ['service', 'listing', 'payment', 'refund', 'work', 'conduct', 'decision', 'change'],
 }
 
-/** Privacy policy or terms of use. */
+/** Screen of the privacy policy or of the terms of use. */
 export default function LegalDocumentScreen() {
   const { t } = useTranslation()
   const name = useLocation().pathname.startsWith('/terms') ? 'rules' : 'policy'

@@ -17,7 +17,7 @@ import { Segment } from '#web/ui/segment.tsx'
 type Kind = 'orders' | 'vacancies'
 const createPaths = { orders: '/order/create', vacancies: '/vacancy/create' }
 
-/** Own listings of both kinds; the URL stores the selected kind. */
+/** Own listings of both kinds. The selected kind is stored in the URL. */
 export default function ListingsScreen() {
   const { t } = useTranslation()
   const me = useMe()

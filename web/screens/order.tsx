@@ -30,7 +30,7 @@ export default function OrderScreen() {
     void RespondSheet.ahead()
     void queryClient.prefetchQuery(currencies())
   })
-  // Cached data stays visible during network failures, but not after a deletion.
+  // Cached data stays visible after a network failure, but not after the listing was deleted.
   if (pageQuery.error && (!order || isGone(pageQuery.error)))
     return (
       <LoadFailure missingThing="order" error={pageQuery.error} onRetry={() => void pageQuery.refetch()} />

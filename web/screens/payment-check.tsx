@@ -8,8 +8,8 @@ import { Page } from '#web/ui/page.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 
 /**
- * Screen while the server asks the provider about a payment. The user may close the app, because the bot reports the
- * outcome as well.
+ * Screen that is shown while the server asks the provider about a payment. The user may close the app, because the bot
+ * reports the outcome as well.
  */
 export default function PaymentCheckScreen() {
   const [search] = useSearchParams()
@@ -26,7 +26,7 @@ export default function PaymentCheckScreen() {
   )
 }
 
-/** Return from the payment page without paying: redirects to the check page of the last attempt. */
+/** Page after the user left the payment page without paying. It redirects to the check page of the last payment. */
 function LastPayment() {
   const { data, error, refetch } = useQuery({
     ...query('POST /pay/check', { body: {} }),
@@ -42,7 +42,8 @@ function LastPayment() {
   const subject = data.response_id
     ? `response=${data.response_id}`
     : `${data.listing_kind}=${data.listing_id}`
-  // A renewal is detected by a later end of the placement, so its listing's page shows whether it is paid.
+  // The check page recognises a paid renewal only by the end of the placement before it, which is unknown here. A paid
+  // listing therefore opens its own page.
   return data.outcome === 'paid' && !data.response_id ? (
     <Navigate replace to={`/${data.listing_kind}/${data.listing_id}`} />
   ) : (

@@ -49,7 +49,7 @@ export default function PrivacySettingsScreen() {
   )
 }
 
-/** Switch whether others can see when the user was last active. */
+/** Switch that lets others see when the user was last active. */
 function SeenSwitch({ me }: { me: Me }) {
   const { t } = useTranslation()
   const seenFlag = useProfileFlag(me, 'is_seen_shown')
@@ -66,7 +66,7 @@ function SeenSwitch({ me }: { me: Me }) {
   )
 }
 
-/** Explains what is deleted and what remains, above the button. */
+/** Explains which data is deleted with the account and which remains. The button is below. */
 function Deletion({ user_id }: { user_id: number }) {
   const { t } = useTranslation()
   const deletion = useAccountDeletion(user_id)
@@ -91,7 +91,7 @@ async function exportData(): Promise<void> {
   await saveFile(await api('POST /api/users/export_file'))
 }
 
-/** Warnings that the user received from moderators; nothing is shown without warnings. */
+/** Warnings that the user received from moderators. Nothing is shown if there are none. */
 function Warnings() {
   const { t, language } = useTranslation()
   const { data: warnings = [] } = useQuery(query('GET /api/users/warnings'))

@@ -8,7 +8,7 @@ import { ButtonLink } from '#web/ui/button.tsx'
 import { Cell, List } from '#web/ui/list.tsx'
 import { Page } from '#web/ui/page.tsx'
 
-/** One own response: progress, end reason and similar listings. */
+/** Page of one own response: its progress, the reason why it ended, and similar listings. */
 export default function ResponseStoryScreen() {
   const { t } = useFormats()
   const { data, error, refetch } = useQuery(responseHistory(Number(useParams().id)))
@@ -22,7 +22,7 @@ export default function ResponseStoryScreen() {
   )
 }
 
-/** Open listings similar to the missed one. */
+/** Open listings that are similar to the one that the user did not get. */
 function SimilarListings({ story }: { story: ResponseHistory }) {
   const { t, span } = useFormats()
   const { similar, similar_count: count } = story

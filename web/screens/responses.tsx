@@ -25,8 +25,8 @@ import { Segment } from '#web/ui/segment.tsx'
 type Kind = 'orders' | 'vacancies'
 
 /**
- * In client mode the responses to own listings, otherwise the own responses. An address with a kind always shows the
- * own responses, so that a client who also responds finds them.
+ * In client mode the screen shows the responses to own listings, otherwise the own responses. A URL with a kind always
+ * shows the own responses, so that a client who also responds finds them.
  */
 export default function ResponsesScreen() {
   const { t } = useTranslation()
@@ -42,7 +42,7 @@ export default function ResponsesScreen() {
   )
 }
 
-/** Own responses, newest first; the URL stores the selected kind. */
+/** The user's own responses, newest first. The selected kind is stored in the URL. */
 function OwnResponses() {
   const { t } = useTranslation()
   const [search, setSearch] = useSearchParams()
@@ -80,7 +80,7 @@ function OwnResponses() {
   )
 }
 
-/** Link to received invitations, with the number awaiting an answer. */
+/** Link to received invitations, with the number of invitations that await an answer. */
 function Invitations() {
   const { t } = useTranslation()
   const { data = [] } = useQuery(receivedInvitations())

@@ -23,7 +23,10 @@ const FiltersSheet = lazySheet(
   'deals',
 )
 
-/** Lazy sections; the feed itself is in the main bundle, because nearly everybody sees it first. */
+/**
+ * Parts of the search screen that are loaded later. The feed is in the main bundle, because nearly everybody sees it
+ * first.
+ */
 export const FoundListings = lazyCard(() => import('#web/features/search/results/found-listings.tsx'))
 const RecentSearches = lazyOptional(() => import('#web/features/search/recent/recent-searches.tsx'), 'rest')
 const FirstStart = lazyCard(() => import('#web/features/home/first-start.tsx'), 'home')
@@ -35,7 +38,7 @@ export const searchSections = ['personal', 'orders', 'vacancies'] as const
 
 type SearchProps = { section: (typeof searchSections)[number] }
 
-/** Clients get their own home screen; a user who has not said what they came for is asked once. */
+/** Clients get their own home screen. A user who has not said what they came for is asked once. */
 export default function SearchScreen({ section }: SearchProps) {
   const me = useMe()
   if (section === 'personal' && me?.start_choice === null) return <FirstStart />
@@ -57,7 +60,7 @@ function Search({ section }: SearchProps) {
   useRememberSearch(isList ? section : null, search.text)
   const write = (next: OrderSearch) => setParams(toSearchParams(next), { replace: true })
 
-  // Searches while the user types; a text typed in the feed searches orders.
+  // The search runs while the user types. A text typed in the feed searches orders.
   useEffect(() => {
     if (text === (isList ? search.text : '')) return
     const timer = setTimeout(() => {
@@ -70,7 +73,7 @@ function Search({ section }: SearchProps) {
   useEffect(() => {
     if (!isList) setText('')
   }, [isList])
-  // A URL changed from outside (link, Back) replaces the typed text.
+  // If the URL changes by a link or Back, its text replaces the typed text.
   useEffect(() => {
     if (!isList || search.text === typedText.current) return
     typedText.current = search.text

@@ -5,7 +5,7 @@ import { KitFoundations } from '#web/features/kit/foundations.tsx'
 import { KitMessages } from '#web/features/kit/messages.tsx'
 import { Page, PageTitle } from '#web/ui/page.tsx'
 
-/** Component gallery: every component in its states, in the user's theme. Its texts are samples. */
+/** Component gallery: every component in its states, in the user's theme. The texts are samples. */
 export default function UiScreen() {
   const { t } = useTranslation()
   return (

@@ -24,7 +24,7 @@ export default function VacancyScreen() {
   })
   const vacancy = pageQuery.data
   usePreload(vacancy?.is_owner === false && !vacancy.is_responded, () => void RespondSheet.ahead())
-  // Cached data stays visible during network failures, but not after a deletion.
+  // Cached data stays visible after a network failure, but not after the listing was deleted.
   if (pageQuery.error && (!vacancy || isGone(pageQuery.error)))
     return (
       <LoadFailure missingThing="vacancy" error={pageQuery.error} onRetry={() => void pageQuery.refetch()} />

@@ -10,12 +10,15 @@ import type { BootState } from './boot-state.ts'
 import { announceReady, cleanThemeEvents } from './client.ts'
 import { requestFirstData } from './first-data.ts'
 
-/** The invisible part of the start: reads and stores the launch, notifies the client, sends the login. */
+/**
+ * Start of the app before anything is rendered: reads and stores the launch, notifies the Telegram client, sends the
+ * login request.
+ */
 export function begin(startedAt: number): BootState {
   const launch = readLaunch(ensureStorage())
   cleanThemeEvents()
   announceReady(launch)
-  // A new launch starts a new session; a reload keeps it.
+  // A new launch starts a new session. A reload keeps the session.
   if (launch.isFresh) removeSaved(launch)
   const needsLogin = launch.initData !== '' && !readSaved(launch)
   const login = needsLogin ? fetch(loginRequest(launch)) : null
@@ -26,12 +29,12 @@ export function begin(startedAt: number): BootState {
   return { launch, linkedPath: pathOfLink, startedAt, login, firstData }
 }
 
-/** Delay in ms: long enough to follow the first cards, short enough to precede the application. */
+/** Delay in ms. It is long enough to come after the first cards, and short enough to come before the application. */
 const afterMs = 300
 
 /**
- * The first formatted date of a language loads its calendar, which takes 60 ms on a slow phone. It runs while
- * the app waits for the network.
+ * Formats a date in advance: the first formatted date of a language loads its calendar, which takes 60 ms on a slow
+ * phone. This is done while the app waits for the network.
  */
 function warmFormats(language: Language): void {
   setTimeout(() => dateFormat(dateLocale[language], { day: 'numeric', month: 'short' }), afterMs)

@@ -7,13 +7,15 @@ import type { FirstData } from './first-data.ts'
 /** State that the start script leaves on `window` for the application. */
 export type BootState = {
   launch: Launch
-  /** Path of a new launch's deep link; parsed here to keep the parser out of the application. */
+  /**
+   * Path of the deep link of a new launch. It is parsed by the start script, to keep the parser out of the application.
+   */
   linkedPath: string | null
-  /** `performance.now()` at the start; the loader's minimum time counts from here. */
+  /** `performance.now()` at the start. The minimum time of the loader counts from here. */
   startedAt: number
-  /** The first login request; `null` with a stored session or without a launch. */
+  /** The first login request. `null` with a stored session or without a launch. */
   login: Promise<Response> | null
-  /** Request for the first screen's data; the reader sets it to `null`. */
+  /** Request for the data of the first screen. It is set to `null` when the response is taken. */
   firstData: FirstData | null
 }
 
@@ -23,11 +25,11 @@ declare global {
   }
 }
 
-/** If the start script failed to load, the application cannot run. */
+/** The application cannot run if the start script failed to load, so the page is reloaded. */
 function startIsLost(): never {
   reloadPage(() => startWords[languageOf(navigator.language)])
   throw new PartLost('the start script')
 }
 
-/** State left by the start script; only the application reads it. */
+/** State that the start script has left for the application. */
 export const bootState: BootState = window.otklik ?? startIsLost()

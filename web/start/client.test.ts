@@ -4,7 +4,7 @@ import { announceReady, cleanThemeEvents } from './client.ts'
 
 afterEach(() => void vi.unstubAllGlobals())
 
-/** Firefox refuses to create an event with a source of another origin. */
+/** Stub of Firefox, which refuses to create a message event whose source has another origin. */
 class FirefoxMessageEvent extends Event {
   constructor() {
     super('message')
@@ -12,7 +12,7 @@ class FirefoxMessageEvent extends Event {
   }
 }
 
-/** A message event of another window; its data is a getter of the prototype. */
+/** Stub of a message event from another window. Its data is a getter of the prototype. */
 class Arrived extends Event {
   #data: unknown
   source: unknown

@@ -6,11 +6,11 @@ type NativeWindow = Window & {
   external?: { notify?: (message: string) => void }
 }
 
-/** Posts an event to the Telegram client, before the SDK is loaded. */
+/** Posts an event to the Telegram client, before Telegram's SDK is loaded. */
 function postEvent(eventType: string, eventData: object): void {
   const nativeWindow = window as unknown as NativeWindow
   const message = JSON.stringify({ eventType, eventData })
-  // Any target origin is fine: the Content Security Policy limits who may frame this page.
+  // Any target origin is accepted, because the Content Security Policy limits which sites may frame this page.
   if (window.self !== window.top) window.parent.postMessage(message, '*')
   else if (nativeWindow.TelegramWebviewProxy)
     nativeWindow.TelegramWebviewProxy.postEvent(eventType, JSON.stringify(eventData))
@@ -18,8 +18,8 @@ function postEvent(eventType: string, eventData: object): void {
 }
 
 /**
- * Tells the client to remove its placeholder, because the page shows its loader at once, and to expand the
- * app: many clients open it at half height, with the page's bottom off-screen.
+ * Tells the Telegram client two things: to remove its placeholder, because the page shows its own loader at once, and
+ * to expand the app, because many clients open it at half height with the bottom off-screen.
  */
 export function announceReady(launch: Launch): void {
   if (!launch.initData) return
@@ -29,8 +29,8 @@ export function announceReady(launch: Launch): void {
 }
 
 /**
- * Removes the alpha channel from colours in `theme_changed`, which the SDK's schema rejects. The event's data
- * is replaced in place, because Firefox refuses to create a message event with a foreign source.
+ * Removes the alpha channel from colours in `theme_changed` events, because the schema of Telegram's SDK rejects it.
+ * The event's data is replaced in place, because Firefox refuses to create a message event with a foreign source.
  */
 export function cleanThemeEvents(): void {
   window.addEventListener(

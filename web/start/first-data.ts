@@ -4,8 +4,8 @@ import { spokenLanguage } from '#web/start/session/language.ts'
 import type { Launch } from '#web/start/session/launch.ts'
 
 /**
- * A request to the API that is sent before the application has loaded. `content` is its name and input as one text;
- * web/client/http/api.ts takes the reply if its own text is the same.
+ * An API request that is sent before the application has loaded. `content` is the name and input of the call as one
+ * text. web/client/http/api.ts takes the reply if it makes a call with the same text.
  */
 export type FirstData = { content: string; language: Language; reply: Promise<Response> }
 
@@ -17,10 +17,10 @@ type CallRequest = {
 }
 
 const home = '/api/users/client_home'
-/** Call of a client's home screen. */
+/** API call that loads a client's home screen. */
 const homeCall: CallRequest = { name: `GET ${home}`, method: 'GET', path: home, parts: {} }
 
-/** Call of the first screen; `null` for screens that load their data themselves. */
+/** Returns the API call that loads the first screen. `null` for screens that load their data themselves. */
 function firstCall(linkedPath: string | null): CallRequest | null {
   const path = linkedPath ?? location.pathname
   const [, kind, id] = /^\/(order|vacancy)\/(\d+)$/.exec(path) ?? []
@@ -68,6 +68,6 @@ export function requestFirstData(
     return fetch(path, { method, headers, body: parts.body && JSON.stringify(parts.body) })
   }
   const data: FirstData = { content: contentOf(defaultCall), language, reply: sendFirst() }
-  data.reply.catch(() => undefined) // errors are ignored here: the reader of the reply gets them
+  data.reply.catch(() => undefined) // errors are ignored here: the code that takes the reply gets them
   return data
 }

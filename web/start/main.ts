@@ -11,12 +11,12 @@ import { applyTheme, deriveTheme } from '#web/theme/theme.ts'
 import { begin } from './begin.ts'
 import type { BootState } from './boot-state.ts'
 
-/** Fallback for pages without a paint, such as hidden windows or a late style sheet. */
+/** Delay after which work starts if the page is not painted, such as in a hidden window or with a late style sheet. */
 const fallbackMs = 300
 
 /**
- * Runs work that must not delay the first paint: the first access to storage takes 20 ms on a slow phone.
- * `run` may be called twice.
+ * Runs work after the first paint, which the work must not delay: the first access to storage takes 20 ms on a slow
+ * phone. `run` may be called twice.
  */
 function afterPaint(run: () => void): void {
   setTimeout(run, fallbackMs)

@@ -4,18 +4,18 @@ import { expect, test } from 'vitest'
 
 const web = path.join(import.meta.dirname, '..')
 
-/** Properties whose sizes come from web/styles/tokens.css: distances, corners and type. */
+/** CSS properties whose sizes come from web/styles/tokens.css: distances, corners and type. */
 const onGrid = /^(padding|margin|gap|row-gap|column-gap|font|font-size|border(-\w+)*-radius)(-|$)/
 const size = /(?<![\w.-])-?\d*\.?\d+(px|rem)\b/
-/** Inline styles of React: a number is in pixels. */
+/** Inline styles of React, where a number is a size in pixels. */
 const inline = /\b((?:padding|margin)\w*|\w*[gG]ap): (-?[1-9]|'[^']*\d(px|rem))/
 
-/** Sizes off the grid that a token cannot give, as `file: declaration`. */
+/** Sizes that no design token can give, as `file: declaration`. */
 const exceptions = [
-  // This padding makes a control with one line of text exactly as high as its token says.
+  // With this padding a control with one line of text is exactly as high as its design token says.
   'features/chat/room/composer.module.css: padding: calc((var(--tap) - 1.4375rem) / 2) var(--s-4)',
   'ui/field.module.css: padding: calc((var(--ctl) - 1.4375rem) / 2 - 1.5px) var(--s-3)',
-  // The title shrinks on a narrow screen, so that large text breaks no word; older engines keep the size.
+  // The title is smaller on a narrow screen, so that large text breaks no word. Older engines ignore the second size.
   'features/listing-page/listing-head.module.css: font-size: 1.375rem',
   'features/listing-page/listing-head.module.css: font-size: min(1.375rem, 8.5cqi)',
 ]

@@ -4,12 +4,12 @@ import { whenSdkReady, withSdk } from './client.ts'
 type Handler = () => void
 
 /**
- * Handlers of Telegram's Back button; only the latest is called: a dialog before its sheet, a sheet before
- * the route.
+ * Handlers of Telegram's Back button. Only the latest handler is called: a dialog's before its sheet's, a sheet's
+ * before the screen's.
  */
 const handlers: Handler[] = []
 
-/** Starts listening; called once after the SDK has loaded. */
+/** Subscribes to Telegram's Back button. It is called once. */
 export function listenToBack(): void {
   whenSdkReady((sdk) => {
     sdk.onBackPressed(() => handlers.at(-1)?.())
@@ -21,7 +21,7 @@ function showOrHide(): void {
   withSdk((sdk) => sdk.showBack(handlers.length > 0))
 }
 
-/** Takes over the Back button until the returned function is called. */
+/** Makes the Back button call the handler until the returned function is called. */
 export function handleBack(handler: Handler): () => void {
   handlers.push(handler)
   showOrHide()
@@ -31,7 +31,7 @@ export function handleBack(handler: Handler): () => void {
   }
 }
 
-/** Takes over the Back button while `isActive`, for example while a sheet is open. */
+/** Makes the Back button call the handler while `isActive`, for example while a sheet is open. */
 export function useBack(isActive: boolean, handler: Handler): void {
   const latest = useRef(handler)
   useEffect(() => {

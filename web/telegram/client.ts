@@ -4,8 +4,8 @@ let sdk: Sdk | null = null
 let loading: Promise<Sdk | null> | null = null
 
 /**
- * Loads and connects the SDK once; `null` if it cannot run or failed to load. A failed download is retried by
- * the next call.
+ * Loads and connects Telegram's SDK once. `null` if the SDK cannot run or failed to load. The next call retries a
+ * failed download.
  */
 export function loadSdk(): Promise<Sdk | null> {
   loading ??= import('./sdk.ts').then(
@@ -22,9 +22,9 @@ export function loadSdk(): Promise<Sdk | null> {
 }
 
 /**
- * Calls `use` synchronously if the SDK is loaded, so that links open within their click; otherwise after
- * loading.
- * @param instead called without an SDK
+ * Calls `callback` synchronously if Telegram's SDK is loaded, so that links open within their click. Otherwise
+ * `callback` is called after loading.
+ * @param instead called if the SDK is not available
  */
 export function withSdk(callback: (sdk: Sdk) => void, instead?: () => void): void {
   if (sdk) callback(sdk)
@@ -33,7 +33,7 @@ export function withSdk(callback: (sdk: Sdk) => void, instead?: () => void): voi
 
 const retryMs = 30_000
 
-/** Calls `use` once the SDK is loaded, and retries its download as long as the page lives. */
+/** Calls `callback` once Telegram's SDK is loaded. The download is retried as long as the page is open. */
 export function whenSdkReady(callback: (sdk: Sdk) => void): void {
   withSdk(callback, () => {
     if (!loading) setTimeout(() => whenSdkReady(callback), retryMs)

@@ -1,4 +1,6 @@
-/** Facade of Telegram. Only this folder imports the SDK; nothing here delays the first paint. */
+/**
+ * Functions of Telegram for the app. Only this folder imports Telegram's SDK, and nothing here delays the first paint.
+ */
 import { bootState } from '#web/start/boot-state.ts'
 import { listenToBack } from './back.ts'
 import { loadSdk, whenSdkReady, withSdk } from './client.ts'
@@ -13,10 +15,10 @@ export type { Haptic, VisibleHeight } from './sdk.ts'
 
 export const launch = bootState.launch
 
-/** Clients before 6.1 have no Back button; the app draws its own. */
+/** False in Telegram clients before 6.1. They have no Back button, so the app shows its own. */
 export const hasBackButton = !launch.initData || /^(?:[7-9]|\d\d|6\.[1-9])/.test(launch.version)
 
-/** Connects to the client after the first paint: bars, theme, Back button, viewport. */
+/** Connects to the Telegram client after the first paint: bars, theme, Back button, viewport. */
 export function connectTelegram(handlers: { popupClosed: () => void }): void {
   if (!launch.initData) return
   listenToBack()
@@ -24,17 +26,18 @@ export function connectTelegram(handlers: { popupClosed: () => void }): void {
   whenSdkReady((sdk) => {
     sdk.followTheme(launch.theme)
     sdk.onPopupClosed(handlers.popupClosed)
-    // Clients report a theme change only once, and a minimised app may miss it.
+    // The theme is requested when the app becomes visible: clients report a change only once, and a minimised app may
+    // miss it.
     onAppVisibility((isSeen) => isSeen && sdk.requestTheme())
   })
 }
 
-/** Subscribes to the visible height of the app, in clients that report it. */
+/** Subscribes to the visible height of the app. Only some clients report it. */
 export function onVisibleHeight(listener: (height: VisibleHeight) => void): void {
   withSdk((sdk) => sdk.onVisibleHeight(listener))
 }
 
-/** Runs when the user opens the settings from Telegram's menu. @returns unsubscribes */
+/** Calls the function when the user opens the settings from Telegram's menu. @returns unsubscribes */
 export function onSettingsPressed(handler: () => void): () => void {
   let isStopped = false
   let unsubscribe = () => {
@@ -51,8 +54,8 @@ export function closeApp(): void {
 }
 
 /**
- * Opens an external page, or Telegram for its own links. Call it in a click handler: Telegram allows one link
- * within a second of a click.
+ * Opens an external page in the browser, or a Telegram link in Telegram. Call it in a click handler, because Telegram
+ * allows one link within a second of a click.
  */
 export function openLink(url: string): void {
   const openHere = () => void window.open(url, '_blank', 'noopener')
@@ -60,7 +63,7 @@ export function openLink(url: string): void {
   else withSdk((sdk) => sdk.open(url) || openHere(), openHere)
 }
 
-/** Opens a Telegram link; `then` runs if Telegram has opened it. */
+/** Opens a Telegram link. `then` runs if Telegram has opened it. */
 export function openInTelegram(url: string, afterOpening: () => void = () => undefined): void {
   const link = telegramLink(url) ?? url
   const openHere = () => void window.open(link, '_blank', 'noopener')
@@ -70,7 +73,7 @@ export function openInTelegram(url: string, afterOpening: () => void = () => und
   }, openHere)
 }
 
-/** Opens a Telegram link and closes the app, since clients no longer close it themselves. */
+/** Opens a Telegram link and closes the app, because clients no longer close it themselves. */
 export function leaveForTelegram(url: string): void {
   openInTelegram(url, () => withSdk((sdk) => sdk.isSupported('web_app_open_tg_link') && sdk.close()))
 }
@@ -79,7 +82,7 @@ export function haptic(kind: Haptic): void {
   withSdk((sdk) => sdk.haptic(kind))
 }
 
-/** Makes Telegram ask before closing the app; only while unsaved text would be lost. */
+/** Makes Telegram ask for confirmation before closing the app. It is used only while unsaved text would be lost. */
 export function confirmClosing(isOn: boolean): void {
   withSdk((sdk) => sdk.confirmClosing(isOn))
 }
@@ -88,7 +91,7 @@ let holders = 0
 
 /**
  * Disables swiping down to close the app, while a sheet or pull-to-refresh needs the gesture.
- * @returns releases the hold
+ * @returns enables swiping again
  */
 export function holdSwipes(): () => void {
   if (holders++ === 0) withSdk((sdk) => sdk.verticalSwipes(false))
@@ -97,7 +100,7 @@ export function holdSwipes(): () => void {
   }
 }
 
-/** Value stored by `writeToCloud` on any device; `null` if missing or Telegram does not answer. */
+/** Returns the value that `writeToCloud` stored on any device. `null` if there is none or Telegram does not answer. */
 export async function readFromCloud(key: string): Promise<string | null> {
   return (await loadSdk())?.readCloud(key) ?? null
 }

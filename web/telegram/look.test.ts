@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 
-/** Sends visibility events of the client after the app has subscribed. */
+/** Reports to the app that the client has minimised or restored it. */
 let reportVisibility: (isVisible: boolean) => void = () => undefined
 vi.mock('./client.ts', () => ({
   whenSdkReady: (callback: (sdk: object) => void) =>
@@ -24,7 +24,7 @@ test('the app is visible while its page is visible and Telegram has not minimise
   expect(isAppVisible()).toBe(true)
   reportVisibility(false)
   expect(isAppVisible()).toBe(false)
-  // The screen turns off and on again; the app is still minimised.
+  // After the phone's screen turns off and on again, the app is still minimised.
   setVisibility('hidden')
   setVisibility('visible')
   expect(isAppVisible()).toBe(false)

@@ -1,6 +1,9 @@
 import { whenSdkReady } from './client.ts'
 
-/** A minimised app keeps running, and the browser still reports its page as visible. */
+/**
+ * True while the client has minimised the app. A minimised app keeps running, and the browser still reports its page as
+ * visible.
+ */
 let isMinimised = false
 let wasVisible = true
 const listeners = new Set<(isVisible: boolean) => void>()
@@ -16,7 +19,7 @@ export function onAppVisibility(listener: (isVisible: boolean) => void): () => v
   return () => listeners.delete(listener)
 }
 
-/** Runs a function at once, or when the app is next visible. @returns cancels */
+/** Runs a function at once if the app is visible, otherwise when it becomes visible. @returns cancels */
 export function whenAppVisible(run: () => void): () => void {
   if (isAppVisible()) {
     run()
@@ -42,10 +45,10 @@ function setMinimised(value: boolean): void {
   notifyListeners()
 }
 
-/** Subscribes to the client's reports of minimising. */
+/** Subscribes to the Telegram client's reports that the app was minimised or restored. */
 export function followVisibility(): void {
   whenSdkReady((sdk) => sdk.onVisibility((isVisible) => setMinimised(!isVisible)))
-  // A minimised app receives no input, so any input proves that it is visible, even without the client's report.
+  // A minimised app receives no input, so any input proves that the app is visible, even without the client's report.
   for (const gesture of ['pointerdown', 'keydown'])
     window.addEventListener(gesture, () => isMinimised && setMinimised(false), {
       capture: true,

@@ -7,7 +7,7 @@ let sdk: typeof import('./sdk.ts')
 let postedMessages: [name: string, data: Record<string, unknown>][] = []
 const page = Object.assign(new EventTarget(), { innerWidth: 390, innerHeight: 844, location: { href: '' } })
 
-/** A client that stays silent; `answer` replies for it. */
+/** Stub of a Telegram client that does not answer. The test sends the answers with `answer`. */
 beforeAll(async () => {
   const user = JSON.stringify({ id: 7, first_name: 'Анна' })
   const data = new URLSearchParams({ user, auth_date: '1', hash: 'ab', signature: '' })

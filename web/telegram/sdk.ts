@@ -1,6 +1,6 @@
 /**
- * The only file that imports the SDK. Loaded after the first paint (`client.ts`). Each call checks whether
- * the client supports it; Telegram 6.0 lacks half of them.
+ * Calls of Telegram's SDK. Only this file imports the SDK, and it is loaded after the first paint (`client.ts`). Each
+ * call checks whether the client supports it, because Telegram 6.0 lacks half of the calls.
  */
 import {
   addToHomeScreen,
@@ -48,8 +48,8 @@ import { cleanTheme } from '#web/theme/theme-params.ts'
 
 export type Haptic = 'selection' | 'light' | 'success' | 'warning' | 'error'
 /**
- * Outcome of a payment in Stars. `again`: the invoice was requested twice and is still open; the first request keeps
- * waiting.
+ * Outcome of a payment in Stars. `again` means that the invoice was requested twice and is still open; the first
+ * request still waits for its outcome.
  */
 export type InvoiceOutcome =
   | 'paid'
@@ -60,20 +60,25 @@ export type InvoiceOutcome =
   | 'unanswered'
   | 'again'
 export type ShareOutcome = 'sent' | 'declined' | 'failed'
-/** Visible height of the app; a client that is not expanded shows only the upper part. */
+/** Visible height of the app. In a client that has not expanded the app only the upper part is visible. */
 export type VisibleHeight = { height: number; isExpanded: boolean }
 export type ContactAnswer = { outcome: 'shared'; contact: string } | { outcome: 'declined' | 'unanswered' }
 
-/** Outcome of a download. `cancelled` means by the user, or by Telegram, which checks the URL first. */
+/**
+ * Outcome of a download. `cancelled` means that the user cancelled it, or that Telegram checked the URL and refused it.
+ */
 export type SaveOutcome = 'downloading' | 'cancelled' | 'unanswered' | 'unsupported'
 
 const viewportMs = 3000
 const cloudMs = 1500
-/** Time for the user to answer Telegram's dialog. */
+/** Time in ms that the user has to answer Telegram's dialog. */
 const dialogMs = 60_000
-/** Time to pay or choose a chat; some clients never answer. */
+/** Time in ms to wait for the outcome of a payment or of sharing, because some clients never report it. */
 const sheetMs = 15_000
-/** After this time the user is offered an alternative; a late answer in the dialog still counts. */
+/**
+ * Time in ms after which the user is offered another way to get the file. A late answer in Telegram's dialog still
+ * counts.
+ */
 const saveMs = 20_000
 
 type Method = Parameters<typeof supports>[0]
@@ -81,7 +86,7 @@ export const isSupported = (method: Method) => supports(method, bootState.launch
 
 type Guarded<A extends unknown[]> = { ifAvailable(...args: A): readonly [boolean, unknown?] }
 
-/** Makes a call if the client supports it; its errors are ignored. */
+/** Makes a call if the client supports it. Errors of the call are ignored. */
 function callIfSupported<A extends unknown[]>(call: Guarded<A>, ...args: A): boolean {
   try {
     return call.ifAvailable(...args)[0]
@@ -90,16 +95,17 @@ function callIfSupported<A extends unknown[]>(call: Guarded<A>, ...args: A): boo
   }
 }
 
-/** Yields between steps, so that a slow phone can handle input. */
+/** Waits for the next task of the browser, so that a slow phone can handle input between two steps. */
 const nextTask = () => new Promise<void>((done) => setTimeout(done))
 
 /**
- * Starts the SDK in steps, because each part parses the whole launch again.
- * @returns false if it cannot run, for example outside Telegram
+ * Starts Telegram's SDK in steps, because each part of the SDK parses the whole launch again.
+ * @returns false if the SDK cannot run, for example outside Telegram
  */
 export async function connect(): Promise<boolean> {
   try {
-    // Any origin is accepted, as in Telegram's own script; the Content Security Policy limits who may frame this page.
+    // Any origin is accepted, as in Telegram's own script, because the Content Security Policy limits which sites may
+    // frame this page.
     targetOrigin.set('*')
     init({ acceptCustomStyles: false })
   } catch {
@@ -110,7 +116,7 @@ export async function connect(): Promise<boolean> {
     await nextTask()
     callIfSupported(mount)
   }
-  // Mounting disables swipes; the app enables them except while a sheet is open.
+  // Mounting disables swipes that close the app. The app enables them except while a sheet is open.
   verticalSwipes(true)
   await nextTask()
   void followViewport()
@@ -127,14 +133,15 @@ function noteHeight({ height, is_expanded, is_state_stable }: Viewport): void {
   tellHeight(visibleHeight)
 }
 
-/** Subscribes to stable heights; a known one is reported at once. */
+/** Subscribes to stable heights of the app. If a height is known already, it is reported at once. */
 export function onVisibleHeight(listener: (height: VisibleHeight) => void): void {
   tellHeight = listener
   if (visibleHeight) listener(visibleHeight)
 }
 
 /**
- * Binds the CSS variables of the viewport. Callers do not wait for it, because some clients never report the viewport.
+ * Binds the CSS variables of the viewport. Callers do not wait for this, because some clients never report the
+ * viewport.
  */
 async function followViewport(): Promise<void> {
   try {
@@ -143,18 +150,18 @@ async function followViewport(): Promise<void> {
       /inset/i.test(key) ? `--tg-${key.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}` : null,
     )
   } catch {
-    // The page falls back to env(safe-area-inset-*).
+    // Without the variables the page uses env(safe-area-inset-*).
   }
 }
 
-/** Colours Telegram's bars like the page, so that no seam is visible. */
+/** Gives Telegram's bars the colours of the page, so that no border between them is visible. */
 function paintBars({ colors }: Theme): void {
   callIfSupported(setMiniAppHeaderColor, colors.page as `#${string}`)
   callIfSupported(setMiniAppBackgroundColor, colors.page as `#${string}`)
   callIfSupported(setMiniAppBottomBarColor, colors.card as `#${string}`)
 }
 
-/** Applies the launch theme to Telegram's bars, and later themes to bars and page. */
+/** Applies the theme of the launch to Telegram's bars, and each later theme to the bars and the page. */
 export function followTheme(first: ThemeParams): void {
   paintBars(deriveTheme(first))
   on('theme_changed', ({ theme_params }) => {
@@ -164,21 +171,21 @@ export function followTheme(first: ThemeParams): void {
   })
 }
 
-/** The client answers with `theme_changed`. */
+/** Requests the current theme. The client answers with the event `theme_changed`. */
 export function requestTheme(): void {
   try {
     postEvent('web_app_request_theme')
   } catch {
-    // The current theme stays.
+    // Errors are ignored, because the app then keeps the current theme.
   }
 }
 
-/** Subscribes to minimising and restoring of the app. */
+/** Subscribes to the client's events that the app was minimised or restored. */
 export function onVisibility(handler: (isVisible: boolean) => void): void {
   on('visibility_changed', ({ is_visible }) => handler(is_visible))
 }
 
-/** `popup_closed` fires when any native popup closes. */
+/** Subscribes to `popup_closed`, which the client sends when any of its popups closes. */
 export function onPopupClosed(handler: () => void): void {
   on('popup_closed', handler)
 }
@@ -187,7 +194,7 @@ export function onBackPressed(handler: () => void): void {
   callIfSupported(onBackButtonClick as Guarded<[() => void]>, handler)
 }
 
-/** Shows the entry "Settings" in Telegram's menu of the app. @returns removes the handler */
+/** Shows the entry "Settings" in Telegram's menu of the app. @returns removes the entry's handler */
 export function onSettings(handler: () => void): () => void {
   callIfSupported(mountSettingsButton)
   if (!callIfSupported(showSettingsButton)) return () => undefined
@@ -204,8 +211,8 @@ export const verticalSwipes = (isOn: boolean) =>
 export const open = (url: string) => callIfSupported(openLink as Guarded<[string]>, url)
 
 /**
- * Clients before 6.1 handle their own links by navigating the page, which works in a top-level window but
- * would lose the app in a frame.
+ * Clients before 6.1 open their own links by navigating the page. This works in a top-level window, but in a frame it
+ * would replace the app.
  */
 export function openInTelegram(url: string): boolean {
   const isFrame = window.self !== window.top
@@ -223,7 +230,10 @@ export function haptic(kind: Haptic): void {
 
 const requestIds = new Set<string>()
 
-/** Shows Telegram's sheet for an invoice in Stars. The outcome is a hint; the server decides. */
+/**
+ * Shows Telegram's sheet for an invoice in Stars. The reported outcome is only a hint, because the server decides
+ * whether the payment was made.
+ */
 export async function openInvoice(slug: string): Promise<InvoiceOutcome> {
   if (!isSupported('web_app_open_invoice')) return 'unsupported'
   const isFirst = !requestIds.has(slug)
@@ -242,7 +252,7 @@ export async function openInvoice(slug: string): Promise<InvoiceOutcome> {
 
 /**
  * Opens Telegram's list of chats for a message prepared by the server.
- * @param onSilence called if no answer comes in time; a late answer still counts
+ * @param onSilence called if the client does not answer in time; a late answer still counts
  */
 export async function sharePrepared(id: string, onSilence: () => void): Promise<ShareOutcome> {
   const silenceTimer = setTimeout(onSilence, sheetMs)
@@ -262,7 +272,7 @@ export const canSharePrepared = () => isSupported('web_app_send_prepared_message
 
 const isRefusal = (error: unknown) => error instanceof Error && error.name === 'AccessDeniedError'
 
-/** Telegram's own download, available since version 8.0. */
+/** Downloads a file with Telegram's dialog, which exists since version 8.0. */
 export async function saveFile(url: string, name: string): Promise<SaveOutcome> {
   if (!downloadFile.isAvailable()) return 'unsupported'
   try {
@@ -273,7 +283,7 @@ export async function saveFile(url: string, name: string): Promise<SaveOutcome> 
   }
 }
 
-/** The signed contact exactly as received, because the signature covers the order of its keys. */
+/** Returns the signed contact exactly as Telegram sent it, because the signature covers the order of its keys. */
 export async function requestContact(): Promise<ContactAnswer> {
   if (!requestContactComplete.isAvailable()) return { outcome: 'unanswered' }
   try {
@@ -284,7 +294,7 @@ export async function requestContact(): Promise<ContactAnswer> {
   }
 }
 
-/** True if the bot may write from now on. */
+/** Returns true if the bot may write to the user from now on. */
 export async function askToWrite(): Promise<boolean> {
   if (!requestWriteAccess.isAvailable()) return false
   try {
@@ -294,16 +304,21 @@ export async function askToWrite(): Promise<boolean> {
   }
 }
 
-/** State of the home-screen icon; `missed` means that it can be added. */
+/** State of the app's icon on the home screen. `missed` means that the icon can be added. */
 export async function homeScreenStatus(): Promise<string> {
   if (!checkHomeScreenStatus.isAvailable()) return 'unsupported'
   return checkHomeScreenStatus({ timeout: cloudMs }).catch(() => 'unknown')
 }
 
-/** Asks Telegram to add an icon to the home screen. Telegram asks the user itself, and its answer is not needed. */
+/**
+ * Asks Telegram to add the app's icon to the home screen. Telegram asks the user itself, and the answer is not needed.
+ */
 export const addIcon = () => callIfSupported(addToHomeScreen)
 
-/** Value stored by Telegram for this user and bot on all devices; `null` if missing or without an answer. */
+/**
+ * Returns a value that Telegram stores for this user and bot on all devices. `null` if there is none or Telegram does
+ * not answer.
+ */
 export async function readCloud(key: string): Promise<string | null> {
   if (!getCloudStorageItem.isAvailable()) return null
   return getCloudStorageItem(key, { timeout: cloudMs }).then(

@@ -1,5 +1,6 @@
 /**
- * Colour arithmetic of the theme. Colours are `#rrggbb`; lightness changes in OKLab, which preserves the hue.
+ * Calculations with colours for the theme. Colours are `#rrggbb`. Lightness is changed in OKLab, which preserves the
+ * hue.
  */
 
 type Triple = [number, number, number]
@@ -24,19 +25,19 @@ function hex(channels: Triple): string {
   return `#${pairs.join('')}`
 }
 
-/** Relative luminance (WCAG), 0 to 1. */
+/** Returns the relative luminance (WCAG) of a colour, 0 to 1. */
 export function luminance(color: string): number {
   const [r, g, b] = rgb(color).map(linear) as Triple
   return 0.2126 * r + 0.7152 * g + 0.0722 * b
 }
 
-/** Contrast ratio (WCAG) of two luminances, 1 to 21. */
+/** Returns the contrast ratio (WCAG) of two luminances, 1 to 21. */
 const ratio = (one: number, other: number) => (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05)
 
-/** Contrast ratio (WCAG), 1 to 21. */
+/** Returns the contrast ratio (WCAG) of two colours, 1 to 21. */
 export const contrast = (one: string, other: string) => ratio(luminance(one), luminance(other))
 
-/** Mixes `share` of `other` into `one`. */
+/** Mixes two colours. `share` is the part of the colour `other`, 0 to 1. */
 export function mix(one: string, other: string, share: number): string {
   const target = rgb(other)
   return hex(rgb(one).map((value, i) => value + ((target[i] as number) - value) * share) as Triple)
@@ -65,7 +66,7 @@ function labToRgb([lightness, a, b]: Triple): Triple {
   ]
 }
 
-/** The colour with this lightness and hue; chroma is reduced until it fits sRGB. */
+/** Returns the colour with this lightness and hue. Its chroma is reduced until the colour fits sRGB. */
 function displayableColor(lightness: number, a: number, b: number): string {
   for (let chroma = 1; chroma >= 0; chroma -= 0.05) {
     const channels = labToRgb([lightness, a * chroma, b * chroma])
@@ -74,12 +75,12 @@ function displayableColor(lightness: number, a: number, b: number): string {
   return lightness > 0.5 ? '#ffffff' : '#000000'
 }
 
-/** Backgrounds brighter than this need darker text. */
+/** True for a background so bright that its text has to be darkened. */
 const isLight = (luminance: number) => luminance > 0.18
 
-/** The nearest colour of the same hue with at least `minimum` contrast on every background. */
+/** Returns the nearest colour of the same hue that has at least the `minimum` contrast on every background. */
 export function ensureContrast(color: string, backgrounds: [string, ...string[]], minimum = 4.5): string {
-  // The backgrounds' luminance is computed only once, because the first paint waits for this function.
+  // The luminance of the backgrounds is computed only once, because the first paint waits for this function.
   const grounds = backgrounds.map(luminance) as [number, ...number[]]
   const hasContrast = (candidate: string) => {
     const candidateLuminance = luminance(candidate)

@@ -1,6 +1,6 @@
 import type { ThemeParams } from './theme.ts'
 
-/** Theme parameters published by clients' source code; the last two are stress cases. */
+/** Theme parameters from the source code of Telegram's clients. The last two palettes are extreme cases. */
 export const palettes: Record<string, ThemeParams> = {
   'ios-day': {
     bg_color: '#ffffff',

@@ -3,11 +3,11 @@ import { cleanTheme, parseTheme } from './theme-params.ts'
 
 test.each([
   ['#AABBCC', '#aabbcc'],
-  ['#aabbccff', '#aabbcc'], // Telegram Web A and K
+  ['#aabbccff', '#aabbcc'], // Telegram Web A and Web K
   ['#abc', '#aabbcc'],
   ['#abcf', '#aabbcc'],
   [0xaabbcc, '#aabbcc'],
-  [-1, '#ffffff'], // signed ARGB of old Android clients
+  [-1, '#ffffff'], // old Android clients send colours as signed ARGB numbers
 ])('the colour %s becomes %s', (sentColor, readColor) =>
   expect(cleanTheme({ bg_color: sentColor })).toEqual({ bg_color: readColor }),
 )

@@ -1,6 +1,8 @@
 import type { ThemeParams } from './theme.ts'
 
-/** Normalises to `#rrggbb`: Web A and K append the alpha channel, old Android clients send a number. */
+/**
+ * Converts a colour to `#rrggbb`. Telegram Web A and Web K append the alpha channel, old Android clients send a number.
+ */
 function color(value: unknown): string | undefined {
   if (typeof value === 'number') return `#${(value & 0xffffff).toString(16).padStart(6, '0')}`
   if (typeof value !== 'string') return undefined
@@ -10,7 +12,7 @@ function color(value: unknown): string | undefined {
   return shortDigits && `#${[...shortDigits.toLowerCase()].map((digit) => digit + digit).join('')}`
 }
 
-/** The valid colours of a theme. */
+/** Returns the valid colours of a theme. */
 export function cleanTheme(params: unknown): ThemeParams {
   const entries = Object.entries(params && typeof params === 'object' ? params : {})
   return Object.fromEntries(

@@ -5,7 +5,7 @@ import { deriveTheme, type Theme } from './theme.ts'
 
 type Name = keyof Theme['colors']
 
-/** All text colours by the surface behind them. */
+/** All text colours, by the surface on which the text stands. */
 const texts: Record<string, Name[]> = {
   card: ['text', 'muted', 'accent', 'good', 'warn', 'bad', 'boost'],
   page: ['text', 'muted', 'accent'],
@@ -51,7 +51,7 @@ test('page and card always differ', () => {
   expect(contrast(colors.page, colors.card)).toBeGreaterThan(1.03)
 })
 
-/** Known values of WCAG 2; the tests above use the product's own contrast function. */
+/** These values are known from WCAG 2. The tests above use the product's own contrast function. */
 test.each([
   ['#000000', '#ffffff', 21],
   ['#767676', '#ffffff', 4.54],

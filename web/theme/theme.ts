@@ -1,15 +1,15 @@
 import { contrast, ensureContrast, isDark, mix } from './colors.ts'
 
-/** Telegram's theme parameters as `#rrggbb`; any of them may be missing. */
+/** Telegram's theme parameters as `#rrggbb`. Any of them may be missing. */
 export type ThemeParams = Partial<Record<string, string>>
 
 const gold = '#ffc53d'
-/** Colours that Telegram's themes do not define, and a fallback for the destructive one. */
+/** Colours that Telegram's themes do not define. `bad` is used only if the theme has no destructive colour. */
 const hues = {
   light: { good: '#1f9d55', warn: '#d97706', boost: '#7a4d00', bad: '#e53935', toast: '#26272b' },
   dark: { good: '#4ade80', warn: '#fbbf24', boost: '#ffd666', bad: '#ff6961', toast: '#4a4b50' },
 }
-/** Share of the second colour in each mix. */
+/** Share of the second colour in each mixed colour, 0 to 1. */
 const shares = {
   light: { fill: 0.055, fill2: 0.1, line: 0.11, soft: 0.11, boostSoft: 0.3, bubble: 0.18 },
   dark: { fill: 0.09, fill2: 0.15, line: 0.13, soft: 0.14, boostSoft: 0.17, bubble: 0.28 },
@@ -84,7 +84,7 @@ export function deriveTheme(params: ThemeParams) {
 
 export type Theme = ReturnType<typeof deriveTheme>
 
-/** Writes the theme to the document: `--c-*` on the root and `data-scheme`. */
+/** Writes the colours of a theme to the document: `--c-*` and `data-scheme` on the root element. */
 export function applyTheme(theme: Theme): void {
   const root = document.documentElement
   for (const [name, color] of Object.entries(theme.colors)) root.style.setProperty(`--c-${name}`, color)

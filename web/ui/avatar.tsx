@@ -6,8 +6,8 @@ import { cx } from './class-names.ts'
 type AvatarProps = { id: number; name: string; src?: string | null; size?: 32 | 44 | 56 | 88 }
 
 /**
- * A photo or initials on one of seven gradients. Initials appear after 600 ms, so that a photo that loads
- * fast causes no flicker.
+ * A photo, or initials on one of seven gradients. Initials appear after 600 ms, so that they do not flash before a
+ * photo that loads fast.
  */
 export function Avatar({ id, name, src, size = 44 }: AvatarProps) {
   const [photo, setPhoto] = useState<'loading' | 'shown' | 'failed'>(src ? 'loading' : 'failed')

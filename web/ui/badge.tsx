@@ -5,7 +5,7 @@ import { cx } from './class-names.ts'
 
 export type BadgeTone = 'accent' | 'good' | 'warn' | 'bad' | 'boost'
 
-/** A status as icon and text; colour alone would not be accessible. */
+/** A status as icon and text, because a colour alone is not accessible. */
 export function Badge({
   tone,
   icon: Icon,
@@ -25,7 +25,7 @@ export function Badge({
   )
 }
 
-/** Removes duplicates that differ only in case. */
+/** List of tags. Tags that differ only in case are shown once. */
 export function Tags({ items }: { items: string[] }) {
   const names = items.map((item) => item.toLowerCase())
   const unique = items.filter((_, at) => names.indexOf(names[at] ?? '') === at)
@@ -40,12 +40,15 @@ export function Tags({ items }: { items: string[] }) {
   )
 }
 
-/** Icon for a confirmed phone, beside a name. */
+/** Icon of a confirmed phone, shown beside a name. */
 export function Verified({ label }: { label: string }) {
   return <BadgeCheck className={styles.verified} role="img" aria-label={label} aria-hidden={false} />
 }
 
-/** The icon after text that may wrap; a no-break space keeps it on the line of the last word. */
+/**
+ * Icon of a confirmed phone after a text of several lines. A no-break space keeps the icon on the line of the last
+ * word.
+ */
 export function VerifiedAfter({ label }: { label: string }) {
   return (
     <span className={styles.after}>
@@ -55,7 +58,7 @@ export function VerifiedAfter({ label }: { label: string }) {
   )
 }
 
-/** A rating as a star and its number. */
+/** Shows a rating as a star and a number. */
 export function Rating({ value, label }: { value: string; label: string }) {
   return (
     <span className={styles.rating}>

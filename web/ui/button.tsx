@@ -16,7 +16,7 @@ export type ButtonLook = {
 type ButtonProps = ButtonLook & ComponentProps<'button'> & { loading?: boolean }
 
 /**
- * A button. While loading it keeps its width, hides its label and ignores clicks. If loading takes long, it
+ * A button. While loading, the button keeps its width, hides its label and ignores clicks. If loading takes long, it
  * becomes a "cancel" button.
  */
 export function Button({
@@ -68,7 +68,7 @@ export function Button({
   )
 }
 
-/** The "still loading" note as a line of its own, for places without a button. */
+/** The "still loading" note as a line of text, for places where no button can show it. */
 export function SlowNoteLine({ text, cancel, giveUp }: SlowNoteContent) {
   return (
     <p className="row row-between sub muted" role="status">
@@ -78,7 +78,7 @@ export function SlowNoteLine({ text, cancel, giveUp }: SlowNoteContent) {
   )
 }
 
-/** A link that looks like a button; `to` is a path of the app. */
+/** A link that looks like a button. `to` is a path of the app. */
 export function ButtonLink({
   variant = 'accent',
   small,
@@ -97,7 +97,7 @@ export function ButtonLink({
   )
 }
 
-/** Small text button at the end of a line. */
+/** Small text button, used at the end of a line. */
 export function TextButton({
   icon: Icon,
   children,

@@ -8,12 +8,12 @@ export function Card({ className, ...rest }: ComponentProps<'section'>) {
   return <section {...rest} className={cx(styles.card, className)} />
 }
 
-/** A card that is one link; controls inside are layered above the link. */
+/** A card that is one link. Controls inside the card are layered above the link. */
 export function LinkCard({ className, ...rest }: ComponentProps<'article'>) {
   return <article {...rest} className={cx(styles.card, styles.tap, className)} />
 }
 
-/** Title that carries the card's link. */
+/** Title of a card. It contains the link of the whole card. */
 export function CardTitle({
   to,
   children,
@@ -36,10 +36,10 @@ export function CardTitle({
   )
 }
 
-/** A price; the unit («за проект») is small. */
+/** Props of a price. The unit («за проект») is printed small. */
 type PriceProps = { children: ReactNode; unit?: string; about?: string | null; large?: boolean }
 
-/** `about`: approximate amount in the user's currency. */
+/** A price with its unit. `about` is the approximate amount in the user's currency. */
 export function Price({ children, unit, about, large }: PriceProps) {
   return (
     <p className={cx(styles.price, large && styles.large)}>
@@ -48,17 +48,17 @@ export function Price({ children, unit, about, large }: PriceProps) {
   )
 }
 
-/** Kind · category · age, separated by dots. */
+/** Line with the kind, category and age of a listing, separated by dots. */
 export function MetaLine({ children, flush }: { children: ReactNode; flush?: boolean }) {
   return <div className={cx(styles.meta, flush && styles.flush)}>{children}</div>
 }
 
-/** Corner of a card, layered above its link. */
+/** Corner of a card for a control, layered above the card's link. */
 export function CardCorner({ children }: { children: ReactNode }) {
   return <div className={styles.corner}>{children}</div>
 }
 
-/** A row of buttons, layered above the card's link. */
+/** A row of buttons on a card, layered above the card's link. */
 export function CardActions({ children }: { children: ReactNode }) {
   return <div className={cx('row', styles.actions)}>{children}</div>
 }

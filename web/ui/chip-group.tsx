@@ -4,13 +4,13 @@ import { FieldGroup } from './field.tsx'
 
 type ChipGroupProps<T extends string> = {
   label: string
-  /** `mark` is shown before the label; it may depend on the pressed state. */
+  /** `mark` is shown before the label. It may depend on whether the chip is pressed. */
   options: { value: T; label: string; mark?: (isPressed: boolean) => ReactNode }[]
   chosen: readonly T[]
   onChange: (chosen: T[]) => void
 }
 
-/** Labelled chips for choosing several values. */
+/** Group of chips with a label, for choosing several values. */
 export function ChipGroup<T extends string>({ label, options, chosen, onChange }: ChipGroupProps<T>) {
   return (
     <FieldGroup label={label}>

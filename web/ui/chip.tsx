@@ -38,7 +38,7 @@ export function RemovableChip({
   )
 }
 
-/** Chips in one row with horizontal scroll; a cut-off chip hints at more. */
+/** Chips in one row that scrolls horizontally. A chip that is cut off shows that there are more. */
 export function ChipScroller({ children, label }: { children: ReactNode; label?: string }) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a row of toggles, not a form
@@ -48,7 +48,7 @@ export function ChipScroller({ children, label }: { children: ReactNode; label?:
   )
 }
 
-/** Chips that wrap, for cards and sheets. */
+/** Chips in several rows, for cards and sheets. */
 export function Chips({ children, label }: { children: ReactNode; label?: string }) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a group of toggles named by the field's label

@@ -3,7 +3,7 @@ import styles from './count-dot.module.css'
 
 const maxShown = 99
 
-/** Count badge. */
+/** Round badge with a number. */
 export function CountBadge({
   count,
   label,

@@ -9,21 +9,21 @@ import { IconRing, type Tone } from './mark.tsx'
 import { useLayer } from './use-layer.ts'
 
 export type DialogContent = {
-  /** Icon in the ring; replaced by the avatar of `person`, if given. */
+  /** Icon at the top of the dialog. If `person` is given, their avatar replaces the icon. */
   icon: LucideIcon
   person?: { id: number; name: string; src: string | null }
   tone?: Tone
   title: string
   text: string
-  /** Text shown selected, for copying by hand. */
+  /** Text that is shown selected, so that the user can copy it by hand. */
   selected?: string
   confirm: string
   cancel?: string
-  /** Maximum width 500 px instead of 450, for errors and successes. */
+  /** True for a maximum width of 500 px instead of 450 px, used for errors and successes. */
   wide?: boolean
-  /** For an irreversible action: the button is red and the focus starts on "cancel". */
+  /** True for an irreversible action. The button is red, and the focus starts on "cancel". */
   destructive?: boolean
-  /** Disables Escape and Back. */
+  /** True if Escape and Back do not close the dialog. */
   locked?: boolean
 }
 
@@ -32,12 +32,12 @@ type DialogProps = DialogContent & {
   busy?: boolean
   onConfirm: () => void
   onCancel: () => void
-  /** Called on Escape or Back; defaults to `onCancel`. */
+  /** Called on Escape or Back. The default is `onCancel`. */
   onLeave?: () => void
   onClosed?: () => void
 }
 
-/** Dialog with a ring, a title, a text and one or two buttons, the confirming one first. */
+/** Dialog with a ring, a title, a text and one or two buttons. The confirming button is the first. */
 export default function Dialog(props: DialogProps) {
   const cancelButton = useRef<HTMLButtonElement>(null)
   const field = useRef<HTMLTextAreaElement>(null)

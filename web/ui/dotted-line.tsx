@@ -2,7 +2,7 @@ import { Children, type ReactNode } from 'react'
 import { cx } from './class-names.ts'
 import styles from './dotted-line.module.css'
 
-/** Facts in one line, separated by dots; a wrapped line neither starts nor ends with a dot. */
+/** Facts in one line, separated by dots. A wrapped line neither starts nor ends with a dot. */
 export function DottedLine({ children, className }: { children: ReactNode; className?: string }) {
   return (
     <p className={cx(styles.dots, className)}>

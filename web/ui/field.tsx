@@ -12,7 +12,7 @@ export type ControlProps = {
 export type FieldProps = {
   label: string
   required?: boolean
-  /** Hides the star of a required field, where the form makes it plain that the field is required. */
+  /** True to hide the star of a required field, where it is obvious that the field is required. */
   unmarked?: true
   hint?: ReactNode
   error?: string
@@ -20,7 +20,7 @@ export type FieldProps = {
   children: (control: ControlProps) => ReactNode
 }
 
-/** Label, control, and hint or error; the control gets the ids for accessibility. */
+/** Field of a form: a label, a control, and a hint or an error. The control gets the ids for accessibility. */
 export function Field({ label, required, unmarked, hint, error, counter, children }: FieldProps) {
   const id = useId()
   const note = error ?? hint
@@ -53,7 +53,7 @@ export function Field({ label, required, unmarked, hint, error, counter, childre
   )
 }
 
-/** Labelled group of controls, such as chips or a pair of inputs. */
+/** Group of controls with a label, such as chips or a pair of inputs. */
 export function FieldGroup({
   label,
   hint,

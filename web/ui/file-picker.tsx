@@ -9,7 +9,7 @@ type FilePickerProps = {
   onPick: (files: File[]) => void
 } & Pick<ComponentProps<'input'>, 'accept' | 'multiple' | 'disabled' | 'id' | 'aria-describedby'>
 
-/** Dashed row that opens the system's file picker. */
+/** Row with a dashed border that opens the system's file picker. */
 export function FilePicker({ title, note, icon: Icon = Paperclip, onPick, ...input }: FilePickerProps) {
   return (
     <label className={styles.picker}>

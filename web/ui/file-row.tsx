@@ -6,20 +6,20 @@ import { ProgressBar } from './progress-bar.tsx'
 
 type FileRowProps = {
   name: string
-  /** File extension or an icon; shown if there is no preview. */
+  /** File extension or icon, shown if the file has no preview. */
   sign: string | LucideIcon
   preview?: string | null
   note?: ReactNode
   failed?: boolean
   /** Upload progress, 0 to 1. */
   progress?: { share: number; label: string }
-  /** Buttons at the end of the row. */
+  /** Buttons shown at the end of the row. */
   end?: ReactNode
 }
 
 /**
- * A file or a link with preview, extension or icon, its name and size; upload progress, or the error. The only row of
- * files: features add the link or the buttons around it.
+ * Row of a file or a link: preview, extension or icon, then name and size. It also shows the upload progress, or the
+ * error. All lists of files use this row and add the link or the buttons.
  */
 export function FileRow({ name, sign, preview, note, failed, progress, end }: FileRowProps) {
   const Icon = failed ? TriangleAlert : typeof sign === 'string' ? null : sign

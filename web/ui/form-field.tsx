@@ -7,7 +7,7 @@ type Value = { value: string; onValue: (value: string) => void }
 type LabelledProps<P> = Omit<FieldProps, 'children'> & Omit<P, 'value' | 'onChange'> & Value
 type Change = { onChange: (event: { target: { value: string } }) => void }
 
-/** A control with its label, and its hint or error. */
+/** Props of a control with its label, and its hint or error. */
 function labelled<P>(Control: ComponentType<P>) {
   const Inner = Control as ComponentType<ControlProps & Change>
   return function LabelledControl({

@@ -1,7 +1,7 @@
 const shortWords = /(^|[\s(«])(\p{L}{1,2}|для|при|без|под|the) (?=\S)/giu
-/** Words of at least this length may break at their hyphen. */
+/** Number of letters from which a hyphenated word may break at its hyphen. */
 const maxWordLength = 24
-// The length of the first part is bounded in this pattern; without a bound it would take quadratic time on a long word.
+// The pattern bounds the length of the first part, because without a bound a long word takes quadratic time.
 const hyphenated = /(\p{L}{2,23}-\p{L}+)/u
 
 /** Inserts no-break spaces after short words, so that no line ends with them. */
@@ -11,7 +11,7 @@ export function bindShortWords(text: string): string {
     .replace(/ (?=[—–])/g, '\u00a0')
 }
 
-/** Splits a title into parts; `isUnbroken` parts must not break at their hyphen. */
+/** Splits a title into parts. A part with `isUnbroken` must not break at its hyphen. */
 export function titleParts(text: string): { part: string; isUnbroken: boolean }[] {
   return bindShortWords(text)
     .split(hyphenated)

@@ -13,7 +13,7 @@ type IconButtonProps = Omit<ComponentProps<'button'>, 'children'> & {
   count?: number
 }
 
-/** Icon button; `label` is its accessible name and its tooltip. */
+/** Button that shows an icon. `label` is its accessible name and its tooltip. */
 export function IconButton({
   icon: Icon,
   label,

@@ -7,7 +7,7 @@ export function Input({ className, ...rest }: ComponentProps<'input'>) {
   return <input autoComplete="off" {...rest} className={cx(styles.input, className)} />
 }
 
-/** A text area that grows with its text and is never lower than `rows`. */
+/** A text area that grows with its text. It is never lower than `rows`. */
 export function Textarea({ className, rows = 3, ...rest }: ComponentProps<'textarea'>) {
   const field = useRef<HTMLTextAreaElement>(null)
   useAutoHeight(field, rest.value)
@@ -27,19 +27,22 @@ export function JoinedControls({ children }: { children: ReactNode }) {
   return <div className={styles.join}>{children}</div>
 }
 
-/** A select joined to an input, with segments for common options. When folded, only its arrow is visible. */
+/**
+ * A select joined to an input, with segments for common options. If `isFolded`, only the arrow of the select is
+ * visible.
+ */
 export function JoinedSegment({ isFolded, children }: { isFolded: boolean; children: ReactNode }) {
   return <div className={cx(styles.choice, isFolded && styles.folded)}>{children}</div>
 }
 
-/** "From", "to" and currency in one line. */
+/** Two inputs "from" and "to" and a currency in one line. */
 export function RangeRow({ children }: { children: ReactNode }) {
   return <div className={styles.range}>{children}</div>
 }
 
 type CounterProps = { count: number; max: number; warn: number; announce: string }
 
-/** «215 / 500»; highlighted near the limit and announced to screen readers. */
+/** Character counter such as «215 / 500». Near the limit it is highlighted and announced to screen readers. */
 export function Counter({ count, max, warn, announce }: CounterProps) {
   return (
     <>

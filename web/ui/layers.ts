@@ -1,13 +1,16 @@
 /**
- * Sheets and dialogs register here when they open. The shell then disables vertical swipes that close the app
- * and routes the Back button to the topmost layer. Without a shell nothing happens.
+ * Sheets and dialogs register here when they open. The frame of the app then disables vertical swipes that close the
+ * app, and makes the Back button close the topmost layer. Without that frame nothing happens.
  */
 type Layer = { close: () => void }
 type LayerHandler = (layer: Layer) => () => void
 
 let handler: LayerHandler = () => () => {}
 
-/** Called once by the shell. `hold` runs when a layer opens; its result runs when the layer closes. */
+/**
+ * Registers the function that runs when a layer opens. The function that it returns runs when the layer closes. It is
+ * called once.
+ */
 export function provideLayers(behaviour: LayerHandler): void {
   handler = behaviour
 }

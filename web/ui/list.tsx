@@ -8,8 +8,8 @@ import radios from './radios.module.css'
 type ListProps = { children: ReactNode; icons?: boolean; flush?: boolean; inside?: boolean; roomy?: boolean }
 
 /**
- * Rows with hairlines. `flush` extends to the edges of a sheet, `inside` gets a background of its own,
- * `roomy` has larger icons.
+ * List whose rows are separated by thin lines. `flush` extends to the edges of a sheet, `inside` gets a background of
+ * its own, `roomy` has larger icons.
  */
 export function List({ children, icons, flush, inside, roomy }: ListProps) {
   const className = cx(
@@ -22,12 +22,12 @@ export function List({ children, icons, flush, inside, roomy }: ListProps) {
   return <div className={className}>{children}</div>
 }
 
-/** A row that is not clickable itself; its content may contain controls. */
+/** A row that is not clickable itself. Its content may contain controls. */
 export function Row({ children }: { children: ReactNode }) {
   return <div className={cx(styles.cell, styles.plain)}>{children}</div>
 }
 
-/** `alarm` colours only the icon; `bad` marks a destructive row. */
+/** Tone of a row's icon. `alarm` colours only the icon. */
 export type CellTone = 'good' | 'warn' | 'alarm'
 
 type CellProps = {
@@ -37,7 +37,7 @@ type CellProps = {
   note?: ReactNode
   end?: ReactNode
   bad?: boolean
-  /** True if the row acts on this screen and leads nowhere, so it has no arrow. */
+  /** True if a click acts on the same screen. The row then has no arrow. */
   inPlace?: boolean
   /** Value of `aria-expanded`. */
   expanded?: boolean
@@ -74,7 +74,7 @@ export function Cell({
 
 type SwitchCellProps = CellProps & { checked: boolean; disabled?: boolean; onChange: (on: boolean) => void }
 
-/** A row with a switch; the whole row is its label. */
+/** A row with a switch. The whole row is the label of the switch. */
 export function SwitchCell({ checked, disabled, onChange, ...content }: SwitchCellProps) {
   return (
     // biome-ignore lint/a11y/noLabelWithoutControl: the switch is inside, at the end of the row
@@ -100,7 +100,7 @@ type RadioCellsProps<T extends string> = {
   onChange: (value: T) => void
 }
 
-/** Radio buttons, one row each, with the circle at the end. */
+/** Radio buttons, each in a row of its own, with the circle at the end. */
 export function RadioCells<T extends string>({ label, options, value, onChange }: RadioCellsProps<T>) {
   const name = useId()
   return (
@@ -145,7 +145,7 @@ function CellContent({ icon: Icon, tone, title, note, end }: CellProps) {
   )
 }
 
-/** Names and values with hairlines. */
+/** Names with their values, separated by thin lines. */
 export function Facts({ items }: { items: { name: string; value: ReactNode }[] }) {
   return (
     <dl className={styles.facts}>

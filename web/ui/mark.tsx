@@ -2,7 +2,7 @@ import type { LucideIcon } from 'lucide-react'
 import { cx } from './class-names.ts'
 import styles from './mark.module.css'
 
-/** The logo: a ring with a gap and a dot that fits it, for an order and its executor. */
+/** The logo: a ring with a gap, and a dot that fits into the gap, for an order and its executor. */
 export function Logo({ size, className, turning }: { size?: number; className?: string; turning?: boolean }) {
   return (
     <svg

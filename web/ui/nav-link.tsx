@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 
-/** A link with `aria-current`; smaller than the router's `NavLink`, which is not in the first load. */
+/** A link with `aria-current`. It is smaller than the router's `NavLink`, which is not part of the first load. */
 export function NavLink({ to, ...rest }: ComponentProps<typeof Link> & { to: string }) {
   const { pathname } = useLocation()
   const isHere = `${pathname}/`.startsWith(`${to.split('?')[0]}/`)

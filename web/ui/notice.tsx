@@ -11,7 +11,7 @@ type NoticeProps = {
   action?: ReactNode
 }
 
-/** Notice inside a screen. */
+/** Message in a coloured box inside a screen. */
 export function Notice({ icon: Icon, tone, title, children, action }: NoticeProps) {
   return (
     <div className={cx(styles.notice, tone && styles[tone])}>

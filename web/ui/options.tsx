@@ -8,7 +8,7 @@ type OptionsProps<T extends string> = {
   onChoose: (value: T) => void
 }
 
-/** Single choice, one row each; the selected row has a check mark. */
+/** Choice of one option, each in a row of its own. The selected row has a check mark. */
 export function Options<T extends string>({ label, options, value, onChoose }: OptionsProps<T>) {
   return (
     <div className={styles.options} role="radiogroup" aria-label={label}>

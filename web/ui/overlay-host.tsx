@@ -4,7 +4,7 @@ import { type Answer, dropDialog, type Overlays, overlays } from './overlays.ts'
 import { ToastRegion } from './toast.tsx'
 import { TooltipHost } from './tooltip-host.tsx'
 
-/** Renders the current toast and dialog. Loaded after the first screen. */
+/** Renders the current toast and dialog. It is loaded after the first screen. */
 export default function OverlayHost() {
   const { toast, dialog } = useSyncExternalStore(overlays.subscribe, overlays.read)
   return (
@@ -28,7 +28,7 @@ function AskedDialog({ id, answer, ...content }: NonNullable<Overlays['dialog']>
       onLeave={() => closeWith(null)}
       onClosed={() => {
         dropDialog(id)
-        // Called after closing, so that a following sheet does not overlap the dialog.
+        // Called after the dialog has closed, so that a sheet that opens next does not overlap it.
         answer(choice?.answer ?? null)
       }}
     />

@@ -2,18 +2,21 @@ import type { LucideIcon } from 'lucide-react'
 import type { DialogContent } from './dialog.tsx'
 
 /**
- * State of the toast and dialog. Their rendering host is loaded lazily; this file is small and in the first
- * load.
+ * State of the toast and of the dialog. The component that renders them is loaded later; this small file is part of the
+ * first load.
  */
 export type ToastContent = {
   text: string
   tone?: 'good' | 'bad'
   icon?: LucideIcon
   action?: { label: string; run: () => void }
-  /** Duration in ms instead of two seconds, for toasts with a time-limited action. */
+  /** Duration in ms instead of the usual two seconds, for toasts whose action is limited in time. */
   ms?: number
 }
-/** Answer to a dialog: true for the confirming button, false for the other button, `null` for Escape or Back. */
+/**
+ * Answer of the user to a dialog: true for the confirming button, false for the other button, `null` for Escape or
+ * Back.
+ */
 export type Answer = boolean | null
 export type Overlays = {
   toast: (ToastContent & { id: number }) | null
@@ -37,12 +40,12 @@ export const overlays = {
   },
 }
 
-/** Shows a toast for two seconds; a new one replaces it. */
+/** Shows a toast for two seconds. A new toast replaces the current one. */
 export function showToast(content: ToastContent): void {
   showDismissableToast(content)
 }
 
-/** Like `showToast`, but can be dismissed early. @returns the id for `dropToast` */
+/** Shows a toast that can be dismissed early. @returns the id for `dropToast` */
 export function showDismissableToast(content: ToastContent): number {
   const id = nextId++
   change({ toast: { ...content, id } })
@@ -53,7 +56,7 @@ export function dropToast(id: number): void {
   if (state.toast?.id === id) change({ toast: null })
 }
 
-/** Shows a dialog and resolves with the answer. */
+/** Shows a dialog. Resolves with the user's answer. */
 export function askDialog(content: DialogContent): Promise<Answer> {
   return new Promise((resolve) => {
     change({ dialog: { ...content, id: nextId++, answer: resolve } })

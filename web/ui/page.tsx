@@ -6,8 +6,8 @@ import { SlowNote } from './slow-note.tsx'
 const hasAppStarted = () => typeof document !== 'undefined' && document.documentElement.matches('.started')
 
 /**
- * Column of a screen: at most 640 px wide, centred. `bar` reserves space for a fixed bar at the bottom.
- * Screens after the first one are animated; the first appears when the loader disappears.
+ * Column of a screen: at most 640 px wide, centred. `bar` reserves space for a fixed bar at the bottom. The first
+ * screen appears when the loader disappears, later screens appear with an animation.
  */
 export function Page({
   children,
@@ -18,7 +18,9 @@ export function Page({
   children: ReactNode
   bar?: boolean
   centred?: boolean
-  /** True while the screen loads. A string is announced as the heading of a screen that has no content yet. */
+  /**
+   * True while the screen loads. A string is read by screen readers as the heading of a screen that has no content yet.
+   */
   busy?: boolean | string
 }) {
   const [isAnimated] = useState(hasAppStarted)
@@ -38,7 +40,7 @@ export function Page({
   )
 }
 
-/** Title of a tab, with an optional action beside it. */
+/** Title of a tab's screen, with an optional action beside it. */
 export function PageTitle({ children, action }: { children: ReactNode; action?: ReactNode }) {
   return (
     <div className="row row-between">
@@ -48,7 +50,7 @@ export function PageTitle({ children, action }: { children: ReactNode; action?: 
   )
 }
 
-/** A sentence below the title. */
+/** A sentence shown below the title. */
 export function PageLead({ children }: { children: ReactNode }) {
   return <p className={cx('sub muted', styles.lead)}>{children}</p>
 }

@@ -4,7 +4,7 @@ import type { SignalTone } from './signals.tsx'
 
 type Indicator = { picture: ReactNode; value: string; note: ReactNode; tone?: SignalTone; said?: string }
 
-/** Two or three figures side by side; stacked on a narrow screen or with large text. */
+/** Two or three figures side by side. On a narrow screen or with large text they are stacked. */
 export function Panel({ label, items }: { label: string; items: Indicator[] }) {
   return (
     <section className={styles.panel} aria-label={label}>

@@ -9,15 +9,15 @@ export type ViewerPicture = {
   id: number
   src: string
   title: string
-  /** Size and colour of the picture, if known: they reserve its space before it loads. */
+  /** Size and colour of the picture, if known. They reserve the picture's space before it loads. */
   shape?: { width: number; height: number; colour: string }
-  /** Content shown below the title. */
+  /** Content shown below the title of the picture. */
   note?: ReactNode
 }
 
 type PictureViewerProps = {
   pictures: ViewerPicture[]
-  /** Index of the picture shown first. */
+  /** Index of the picture that is shown first. */
   first: number
   words: { close: string; before: string; next: string }
   open: boolean

@@ -1,12 +1,12 @@
 import { cx } from './class-names.ts'
 import styles from './picture.module.css'
 
-/** A thumbnail; its dominant colour fills the frame until it loads. */
+/** A small version of a picture. The picture's dominant colour fills the frame until it loads. */
 export type SmallPicture = { file_id: number; title: string; thumbnail_url: string; colour: string }
 
 type PictureProps = {
   picture: SmallPicture
-  /** Alternative text; empty if the title is shown beside the picture. */
+  /** Alternative text of the picture. It is empty if the title is shown beside the picture. */
   alt: string
   wide?: boolean
 }
@@ -28,7 +28,7 @@ export function Picture({ picture: { thumbnail_url, colour }, alt, wide }: Pictu
 
 const inStrip = 3
 
-/** True if a portfolio has enough pictures for a strip. */
+/** True if a portfolio has enough pictures for a row of three. */
 export const hasStrip = (pictures: SmallPicture[]) => pictures.length >= inStrip
 
 /** The first three pictures of a portfolio in a row. */

@@ -1,6 +1,6 @@
 import styles from './progress-bar.module.css'
 
-/** Progress, 0 to 1. */
+/** Bar that shows a progress, 0 to 1. */
 export function ProgressBar({ share, label }: { share: number; label: string }) {
   return <progress className={styles.bar} value={share} max={1} aria-label={label} />
 }

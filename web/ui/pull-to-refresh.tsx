@@ -4,7 +4,7 @@ import { holdSwipes } from '#web/telegram/index.ts'
 import styles from './pull-to-refresh.module.css'
 import { Spinner } from './spinner.tsx'
 
-/** Distance of the list that triggers a refresh; the finger moves twice as far. */
+/** Distance in pixels that the list is pulled down to trigger a refresh. The finger moves twice as far. */
 const enoughPx = 64
 
 type PullProps = { label: string; onRefresh: () => Promise<unknown> }

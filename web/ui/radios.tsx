@@ -4,12 +4,12 @@ import styles from './radios.module.css'
 type RadiosProps<T extends string> = {
   label: string
   options: { value: T; label: string }[]
-  /** Null while nothing is chosen. */
+  /** The chosen value. `null` while nothing is chosen. */
   value: T | null
   onChange: (value: T) => void
 }
 
-/** Radio buttons; unlike `Options`, a choice takes effect only on submit. */
+/** Radio buttons whose choice takes effect only on submit. With `Options`, a choice takes effect at once. */
 export function Radios<T extends string>({ label, options, value, onChange }: RadiosProps<T>) {
   const name = useId()
   return (

@@ -9,11 +9,11 @@ type SegmentProps<T extends string> = {
   value: T
   onChange: (value: T) => void
   onPage?: boolean
-  /** True makes the control as narrow as its content, for use inside another control. */
+  /** True to make the control as narrow as its content, for use inside another control. */
   small?: boolean
 }
 
-/** Choice of two or three options; arrow keys work as in a radio group. */
+/** Choice of one of two or three options. Arrow keys work as in a radio group. */
 export function Segment<T extends string>({
   label,
   options,

@@ -3,7 +3,7 @@ import { type ComponentProps, useEffect, useRef } from 'react'
 import { cx } from './class-names.ts'
 import styles from './field.module.css'
 
-/** Value of the empty option. An empty string is not possible, and this value is never stored. */
+/** Value that stands for the empty option, because an empty string is not possible. This value is never stored. */
 export const nothing = 'unset'
 
 type Option = { value: string; label: string }
@@ -14,7 +14,7 @@ type SelectProps = Omit<ComponentProps<'select'>, 'children' | 'ref'> & {
   placeholder?: string
 }
 
-/** A styled native select. A required one is invalid while nothing is selected. */
+/** A native select with the app's style. A required select is invalid while nothing is selected. */
 export function Select({ options, placeholder, className, required, value, ...rest }: SelectProps) {
   const ref = useRef<HTMLSelectElement>(null)
   useEffect(() => {

@@ -1,7 +1,7 @@
 import styles from './sheet-loading.module.css'
 import { Spinner } from './spinner.tsx'
 
-/** Spinner shown at once while the sheet's code loads. */
+/** Spinner that is shown at once while the code of a sheet loads. */
 export function SheetLoading() {
   return (
     <div className={styles.coming} aria-busy="true">

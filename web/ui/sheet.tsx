@@ -9,12 +9,12 @@ import { SheetGripLabel } from './use-sheet.ts'
 type SheetProps = {
   open: boolean
   onClose: () => void
-  /** Called after the closing animation. */
+  /** Called when the closing animation has finished. */
   onClosed?: () => void
   title: string
   action?: ReactNode
   footer?: ReactNode
-  /** Renders the content after the sheet itself, so that opening does not block a slow phone. */
+  /** Renders the content after the sheet itself, so that opening the sheet does not block a slow phone. */
   inSteps?: true
   children: ReactNode
 }
@@ -62,7 +62,7 @@ export function Sheet(props: SheetProps) {
   )
 }
 
-/** The first input; without one the dialog's default focus applies. */
+/** Returns the first input of a sheet, which gets the focus. Without an input the dialog's default focus applies. */
 function firstField(sheet: HTMLElement): HTMLElement | null {
   const fields = 'input:not([type="file"]), textarea, select'
   return sheet.querySelector<HTMLElement>(`.${styles.content} :is(${fields})`)
@@ -71,8 +71,8 @@ function firstField(sheet: HTMLElement): HTMLElement | null {
 type Drag = { pointer: number; from: number; moved: number }
 
 /**
- * Drags a sheet by its grip or header; the content keeps its own scroll. Released more than 100 px down it
- * closes, otherwise it springs back. `wasDrag` tells a drag from a click.
+ * Lets the user drag a sheet by its grip or header, while the content keeps its own scroll. A sheet that is released
+ * more than 100 px down closes, otherwise it springs back. `wasDrag` is true if the gesture was a drag and not a click.
  */
 function useDragToClose(close: () => void) {
   const sheet = useRef<HTMLDivElement>(null)
@@ -86,7 +86,7 @@ function useDragToClose(close: () => void) {
 
   const onPointerDown = (event: PointerEvent) => {
     const pressedButton = event.target instanceof Element ? event.target.closest('button') : null
-    // A button inside the header keeps its click.
+    // A press on a button inside the header is a click and starts no drag.
     if (event.button !== 0 || drag.current || (pressedButton && pressedButton !== event.currentTarget)) return
     wasDrag.current = false
     drag.current = { pointer: event.pointerId, from: event.clientY, moved: 0 }
@@ -105,7 +105,7 @@ function useDragToClose(close: () => void) {
     if (finished?.pointer !== event.pointerId) return
     drag.current = null
     if (finished.moved > limits.sheet.dragPx) {
-      // The closing transition starts at the dragged position.
+      // The closing animation starts at the position to which the sheet was dragged.
       sheet.current?.removeAttribute('data-drag')
       close()
     } else moveSheet(0, 'springing')

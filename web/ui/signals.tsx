@@ -3,12 +3,12 @@ import type { CompetitionLevel } from '#contract/options.ts'
 import { cx } from './class-names.ts'
 import styles from './signals.module.css'
 
-/** A row of signals; `stub` draws a ticket's tear line above it. */
+/** A row of short facts on a card. `stub` draws the tear line of a ticket above the row. */
 export function Signals({ children, stub }: { children: ReactNode; stub?: boolean }) {
   return <div className={cx(styles.signals, stub && styles.stub)}>{children}</div>
 }
 
-/** The lower part of a ticket, below its tear line. */
+/** The lower part of a card that looks like a ticket, below its tear line. */
 export function TicketStub({ children }: { children: ReactNode }) {
   return <div className={cx(styles.stub, styles.roomy)}>{children}</div>
 }
@@ -41,7 +41,7 @@ const bars = [
 ] as const
 const lit = { low: 1, medium: 2, high: 3 } as const
 
-/** Level of competition as three bars. Decorative; the text beside it carries the meaning. */
+/** Level of competition as three bars. The bars are decorative, because the text beside them has the meaning. */
 export function Meter({ level }: { level: CompetitionLevel | null }) {
   return (
     <svg className={styles.meter} viewBox="0 0 14 12" aria-hidden="true">
@@ -60,7 +60,7 @@ export function Meter({ level }: { level: CompetitionLevel | null }) {
   )
 }
 
-/** Share of time left, 0 to 1. */
+/** Bar that shows the share of time that is left, 0 to 1. */
 export function Ring({ remainingShare }: { remainingShare: number }) {
   return (
     <svg className={styles.ring} viewBox="0 0 16 16" aria-hidden="true">

@@ -10,7 +10,7 @@ type SkeletonProps = {
   grow?: boolean
 }
 
-/** Placeholder bar; numbers are pixels. */
+/** Placeholder in the shape of a bar. Numbers are sizes in pixels. */
 export function Skeleton({ width, height, onPage, round, end, grow }: SkeletonProps) {
   return (
     <span

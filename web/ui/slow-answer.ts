@@ -1,17 +1,20 @@
 import { useEffect, useState } from 'react'
 import { limits } from '#contract/limits.ts'
 
-/** The "still loading" note, and the handler of its "cancel" button. */
+/** Text of the "still loading" note, text of its "cancel" button, and the function that the button calls. */
 export type SlowNoteContent = { text: string; cancel: string; giveUp: () => void }
 
 let content: (() => SlowNoteContent) | undefined
 
-/** Registers the note's texts and handler; `ui` does not depend on the app. */
+/**
+ * Registers the content of the "still loading" note. The app registers it, because the folder `ui` does not import the
+ * app.
+ */
 export function provideSlowNote(createNote: () => SlowNoteContent): void {
   content = createNote
 }
 
-/** The "still loading" note once waiting takes longer than the limit (8 s). */
+/** Returns the "still loading" note once a wait takes longer than 8 s. */
 export function useSlowNote(isWaiting: boolean): SlowNoteContent | undefined {
   const [isSlow, setSlow] = useState(false)
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { cx } from './class-names.ts'
 import styles from './spinner.module.css'
 
-/** Spinner for busy buttons. */
+/** Spinner of a button that is busy. */
 export function Spinner({ className }: { className?: string }) {
   return (
     <svg

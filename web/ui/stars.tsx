@@ -4,10 +4,10 @@ import styles from './stars.module.css'
 
 const places = [1, 2, 3, 4, 5]
 
-/** A star is filled from three quarters on: 4.5 shows four stars. */
+/** Fraction from which a star is filled: 4.5 shows four stars, 4.75 shows five. */
 const nearlyFull = 0.25
 
-/** Five stars, filled by the rating; `label` is the rating in words. */
+/** Five stars, filled by the rating. `label` is the rating in words. */
 export function Stars({ value, label, large }: { value: number; label: string; large?: boolean }) {
   return (
     <span className={cx(styles.stars, large && styles.large)} role="img" aria-label={label}>

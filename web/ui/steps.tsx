@@ -5,13 +5,13 @@ import styles from './steps.module.css'
 type StepsProps = {
   names: string[]
   now: number
-  /** A date or a word under each name. */
+  /** A date or a word below each step's name. */
   notes?: string[]
   failed?: boolean
   stepLabel: (name: string, current: number) => string
 }
 
-/** Progress of steps: done ones have a check mark, the current one a ring, a failed one a cross. */
+/** Progress in steps. Done steps have a check mark, the current step a ring, a failed step a cross. */
 export function Steps({ names, now, notes, failed, stepLabel }: StepsProps) {
   return (
     <ol className={cx(styles.steps, notes && styles.dated)}>

@@ -3,10 +3,10 @@ import { useLocation } from 'react-router-dom'
 import { NavLink } from './nav-link.tsx'
 import styles from './tabs.module.css'
 
-/** `count`: number of results. */
+/** A tab with its path and label. `count` is the number of results. */
 type Tab = { to: string; label: string; count?: string | undefined }
 
-/** Tabs that are routes; they scroll horizontally on a narrow screen. */
+/** Tabs that are links to paths of the app. They scroll horizontally on a narrow screen. */
 export function Tabs({ label, items }: { label: string; items: Tab[] }) {
   const nav = useRef<HTMLElement>(null)
   const { pathname } = useLocation()
@@ -15,7 +15,7 @@ export function Tabs({ label, items }: { label: string; items: Tab[] }) {
     const row = nav.current
     const currentTab = row?.querySelector('[aria-current]')?.getBoundingClientRect()
     if (!row || !currentTab) return
-    // Scrolls only horizontally, to keep the page's vertical position.
+    // Scrolls the tabs only horizontally, so that the page keeps its vertical position.
     const { left, right } = row.getBoundingClientRect()
     row.scrollLeft += Math.min(0, currentTab.left - left) + Math.max(0, currentTab.right - right)
   }, [pathname])

@@ -6,7 +6,7 @@ export type TimelineStep = {
   icon: LucideIcon
   tone?: 'off' | 'bad'
   note?: string | null
-  /** Time as ISO 8601 and as formatted text. */
+  /** Time of a step, as ISO 8601 and as formatted text. */
   at?: { iso: string; text: string } | null
 }
 

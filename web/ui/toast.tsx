@@ -7,7 +7,7 @@ import styles from './toast.module.css'
 
 type Toast = NonNullable<Overlays['toast']>
 
-/** The live region is always mounted, or screen readers would miss new content. */
+/** The live region is always mounted, because screen readers do not announce the content of a new region. */
 export function ToastRegion({ toast }: { toast: Toast | null }) {
   return (
     <div className={styles.region} role="status" aria-live="polite">
@@ -16,7 +16,10 @@ export function ToastRegion({ toast }: { toast: Toast | null }) {
   )
 }
 
-/** The visible toast. It disappears after two seconds; hovering or focusing pauses the timer, a click dismisses it. */
+/**
+ * The visible toast. It disappears after two seconds. Hovering or focusing pauses the timer, and a click dismisses the
+ * toast.
+ */
 function ToastView({ id, text, tone = 'good', icon, action, ms = limits.toast.ms }: Toast) {
   const [isHeld, setHeld] = useState(false)
   useEffect(() => {

@@ -4,12 +4,12 @@ import { type FocusEvent, type KeyboardEvent, type ReactNode, useId, useRef, use
 import { cx } from './class-names.ts'
 import styles from './token-field.module.css'
 
-/** A suggestion while typing; `isNew` marks a value outside the vocabulary. */
+/** A value suggested while the user types. `isNew` marks a value that is not in the list of known values. */
 export type Offer = { value: string; label: ReactNode; note?: ReactNode; isNew?: boolean }
 
 type TokenFieldProps = {
   label: string
-  /** Number of values and the maximum, as text. */
+  /** Text with the number of chosen values and the maximum. */
   counter: string
   placeholder?: string
   maxLength: number
@@ -20,11 +20,11 @@ type TokenFieldProps = {
   removeLabel: (value: string) => string
   onText: (text: string) => void
   onChange: (values: string[]) => void
-  /** Called when the typed value is complete: on a comma or on blur. */
+  /** Called when the user has finished typing a value, by a comma or by leaving the field. */
   onFinish: () => void
 }
 
-/** Field whose values are chips; Backspace removes the last one. */
+/** Field whose values are chips. Backspace removes the last chip. */
 export function TokenField(props: TokenFieldProps) {
   const { label, counter, values, isFull, text, offers, onText, onChange, onFinish } = props
   const [isOpen, setOpen] = useState(false)
@@ -48,7 +48,7 @@ export function TokenField(props: TokenFieldProps) {
       value={values}
       onValueChange={onChange}
       inputValue={text}
-      // Keeps an unfinished value when the list closes.
+      // The typed value is kept when the list of suggestions closes.
       onInputValueChange={(next, { reason }) => reason !== 'input-clear' && onText(next)}
       open={isOpen && offers.length > 0}
       onOpenChange={setOpen}

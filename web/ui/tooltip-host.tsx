@@ -22,8 +22,8 @@ function tooltipOf(button: HTMLElement): Tooltip {
 }
 
 /**
- * Tooltips of icon buttons, for a mouse that rests 700 ms; the next one opens at once within 300 ms. One host
- * serves all buttons. Screen readers use the button's label instead.
+ * Renders the tooltips of all icon buttons. A tooltip opens when the mouse rests for 700 ms, and the tooltip of another
+ * button opens at once within the next 300 ms. Screen readers use the button's label instead.
  */
 export function TooltipHost() {
   const [tooltip, setTooltip] = useState<Tooltip | null>(null)

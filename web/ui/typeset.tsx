@@ -1,6 +1,6 @@
 import { titleParts } from './glue.ts'
 
-/** A title that breaks lines neither after short words nor inside hyphenated ones. */
+/** A title whose lines break neither after short words nor inside hyphenated words. */
 export function Typeset({ text }: { text: string }) {
   return titleParts(text).map(({ part, isUnbroken }, index) =>
     isUnbroken ? (

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 
 const usualMs = 300
 
-/** The value after it has been stable for a while, to limit requests while typing. */
+/** Returns the value after it has been stable for a while. This limits requests while the user types. */
 export function useDebounced<T>(value: T, delayMs = usualMs): T {
   const [debounced, setDebounced] = useState(value)
   useEffect(() => {

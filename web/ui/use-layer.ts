@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { openLayer } from './layers.ts'
 
-/** Registers a layer while it is open; Back calls the latest `close`. */
+/** Registers a sheet or dialog while it is open. Back calls the latest `close` function. */
 export function useLayer(open: boolean, close: () => void): void {
   const latest = useRef(close)
   latest.current = close

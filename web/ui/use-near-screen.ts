@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react'
 
 /**
- * Calls `onNear` when the element approaches the viewport, except while `isBusy`. @returns ref for the
- * element
+ * Calls `onNear` when the element comes close to the visible area, except while `isBusy`.
+ * @returns ref for the element
  */
 export function useNearScreen<E extends Element>(onNear: () => void, isBusy: boolean, nearPx: number) {
   const element = useRef<E>(null)

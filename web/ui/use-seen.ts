@@ -4,7 +4,7 @@ import { isAppVisible, onAppVisibility } from '#web/telegram/look.ts'
 /** Time for which half of a card has to be visible to count as seen, in ms. */
 const visibleMs = 1000
 
-/** Calls `onSeen` after the element was seen, while `isAwaited`. @returns ref for the element */
+/** Calls `onSeen` when the element has been visible long enough, while `isAwaited`. @returns ref for the element */
 export function useOnSeen<E extends Element>(isEnabled: boolean, onSeen: () => void) {
   const element = useRef<E>(null)
   const latest = useRef(onSeen)

@@ -3,11 +3,11 @@ import { createContext, useRef, useState } from 'react'
 /** Label of the button that closes a sheet, in the language of the application. */
 export const SheetGripLabel = createContext('')
 
-/** State of a sheet that is mounted only while visible, including its closing animation. */
+/** State of a sheet that is mounted only while it is visible, including its closing animation. */
 export function useSheet() {
   const [state, setState] = useState<'away' | 'open' | 'closing'>('away')
   const actAfterClose = useRef<(() => void) | undefined>(undefined)
-  /** `then` runs after the sheet has closed, for example to open a dialog. */
+  /** Closes the sheet. `afterClose` runs after the animation, for example to open a dialog. */
   const closeSheet = (afterClose?: () => void) => {
     actAfterClose.current = afterClose
     setState('closing')

@@ -11,12 +11,12 @@ export type ValidityProblem =
   | 'past'
   | 'range'
   | 'custom'
-/** Problems that native validation cannot detect; inputs report them with `setCustomValidity`. */
+/** Problems that the browser's validation cannot detect. Inputs report them with `setCustomValidity`. */
 const customProblems = ['range', 'number', 'link'] as const
 
 /**
- * Native form validation with texts of our own: errors appear on submit and update while typing. Only inputs
- * with a `name` take part; the first invalid one gets the focus.
+ * Validates a form with the browser's validation and texts of our own. Errors appear on submit and are updated while
+ * the user types. Only inputs with a `name` are validated. The first invalid input gets the focus.
  */
 export function useValidity(words: (problem: ValidityProblem, control: Control) => string) {
   const [errors, setErrors] = useState<Record<string, string>>({})
@@ -41,11 +41,12 @@ export function useValidity(words: (problem: ValidityProblem, control: Control) 
       noValidate: true,
       onInput: (event: FormEvent<HTMLFormElement>) => {
         const form = event.currentTarget
-        // Errors are collected after React has rendered the new values, so that custom validity is current.
+        // Errors are collected after React has rendered the new values, because the inputs then have set their custom
+        // validity.
         if (isSubmitted.current) requestAnimationFrame(() => collectErrors(form))
       },
     },
-    /** True if all fields are valid; otherwise shows errors and focuses the first invalid field. */
+    /** Returns true if all fields are valid. Otherwise it shows the errors and focuses the first invalid field. */
     check: (form: HTMLFormElement): boolean => {
       isSubmitted.current = true
       const first = collectErrors(form)
@@ -75,7 +76,7 @@ function problemOf(control: Control): ValidityProblem | null {
   return customProblems.find((problem) => problem === control.validationMessage) ?? 'custom'
 }
 
-/** Browsers check `minlength` only on typed text, not on a restored draft. */
+/** `minlength` is checked here too, because browsers check it only on typed text, not on a restored draft. */
 function isTooShort(control: Control): boolean {
   return (
     'minLength' in control &&
@@ -85,7 +86,7 @@ function isTooShort(control: Control): boolean {
   )
 }
 
-/** Native validation accepts spaces; they count as empty here. */
+/** The browser's validation accepts a text of spaces. It counts as empty here. */
 function isBlank(control: Control): boolean {
   return control.required && control.value.trim() === ''
 }

@@ -4,8 +4,9 @@ import { type Loop, startLoop } from './loop.ts'
 import { addMs, timing } from './timing.ts'
 
 /**
- * Repairs due times that were written while the clock of the machine was ahead. Otherwise their tasks would wait an
- * hour or a day. A time is moved back if its row is dated in the future, or if its wait is longer than any wait.
+ * Repairs due times that were written while the machine's clock was ahead, because their tasks would otherwise wait an
+ * hour or a day. A due time is moved back if its row is dated in the future, or if the wait is longer than the longest
+ * possible wait.
  */
 export function startClockRepair(ctx: Context): Loop {
   return startLoop(ctx, {
@@ -20,7 +21,7 @@ export function startClockRepair(ctx: Context): Loop {
 }
 
 /**
- * Moves due times back that a clock ahead of time has written.
+ * Moves due times back that were written while the machine's clock was ahead.
  * @returns number of moved tasks, messages and inquiries
  */
 export async function repairTimes(ctx: Context): Promise<number> {
@@ -45,8 +46,8 @@ export async function repairTimes(ctx: Context): Promise<number> {
     sql`
       update deliveries set next_at = next_at - (created_at - ${present}::timestamptz), created_at = ${present}
       where state = 'pending' and next_at > ${soon} and created_at > ${soon}`,
-    // Leases in the future are shortened: a living sender renews its lease within a second, and that of a dead sender
-    // expires as usual.
+    // Leases that end too late are shortened. A living sender renews its lease within a second, and the lease of a dead
+    // sender expires.
     sql`
       update deliveries set lease_until = ${addMs(ctx.now(), timing.delivery.lease)}
       where state = 'sending' and lease_until > ${soon}`,

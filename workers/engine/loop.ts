@@ -7,24 +7,24 @@ import { noteRound } from '#services/operations/metrics.ts'
 import { timing } from './timing.ts'
 
 export type Loop = {
-  /** Starts the next round at once. */
+  /** Starts the next round of the loop at once. */
   wake(): void
-  /** Stops after the current round. */
+  /** Stops the loop after the current round. */
   stop(): Promise<void>
 }
 
 type LoopOptions = {
   name: string
-  /** NOTIFY channel that starts the next round at once. */
+  /** NOTIFY channel of Postgres that starts the next round at once. */
   channel?: string
   /**
    * One round of the loop.
-   * @returns milliseconds until the next round, unless the loop is woken; 0 if more is to do now
+   * @returns milliseconds until the next round, unless the loop is woken earlier; 0 if there is more work now
    */
   round: (ctx: Context) => Promise<number>
 }
 
-/** Repeats a round as long as the process lives; errors do not stop it. */
+/** Repeats a round as long as the process lives. Errors do not stop the loop. */
 export function startLoop(ctx: Context, { name, channel, round }: LoopOptions): Loop {
   const loopCtx: Context = { ...ctx, log: ctx.log.child({ loop: name }) }
   let stopped = false
@@ -45,7 +45,7 @@ export function startLoop(ctx: Context, { name, channel, round }: LoopOptions): 
         noteRound(name)
         failing = false
       } catch (error) {
-        // A failed round is logged once per outage, not every second.
+        // A failing round is logged once per outage, not every second.
         if (!failing) loopCtx.log.warn(errorFields(error), 'a round failed')
         failing = true
       }

@@ -33,7 +33,7 @@ export type Queues = {
   waiting(): Promise<number>
   /** Number of jobs that no worker has taken yet, by queue. */
   depth(consumers: string[]): Promise<Record<string, number>>
-  /** @throws if Redis did not take all tasks */
+  /** Adds the tasks to the queues as jobs. @throws if Redis did not accept all tasks */
   add(tasks: ClaimedTask[]): Promise<void>
   close(): Promise<void>
 }
@@ -50,9 +50,9 @@ export function openQueues(ctx: Context): Queues {
       connection,
       prefix: queuePrefix(ctx),
       skipMetasUpdate: true,
-      // BullMQ makes one attempt only: the task in Postgres counts attempts, keeps the last error and waits longer each
-      // time, so all of that survives a loss of Redis. Finished jobs are removed, because BullMQ silently ignores a job
-      // whose id exists.
+      // BullMQ makes only one attempt per job. The task in Postgres counts the attempts, keeps the last error and waits
+      // longer each time, so nothing of this is lost with Redis. Finished jobs are removed, because BullMQ silently
+      // ignores a new job whose id exists.
       defaultJobOptions: { attempts: 1, removeOnComplete: true, removeOnFail: true },
     })
     queue.on('error', (error) => ctx.log.debug({ reason: error.message }, 'queue error'))
@@ -77,7 +77,7 @@ export function openQueues(ctx: Context): Queues {
       return counts.reduce((sum, count) => sum + count, 0)
     },
     async depth(consumers) {
-      // A queue opened now would wait for Redis.
+      // Without a connection a queue would wait for Redis, so the count fails at once instead.
       if (connection.status !== 'ready') throw new Error('redis is away')
       const counts = consumers.map(async (name) => [name, await queueOf(name).count()] as const)
       return Object.fromEntries(await Promise.all(counts))

@@ -26,8 +26,8 @@ export function startRelay(ctx: Context): Loop {
 }
 
 /**
- * Tells whether the queues can take more jobs. The jobs are counted a few times a second only, so that a single event
- * does not wait for the count.
+ * Returns a function that tells whether the queues can take more jobs. It counts the jobs only a few times a second, so
+ * that a single event does not wait for the count.
  */
 function capacityCheck(queues: Queues): () => Promise<boolean> {
   let cached = { until: 0, hasRoom: false }

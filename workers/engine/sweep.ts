@@ -11,7 +11,7 @@ import { timing } from './timing.ts'
 /** Periodic work (a sweep) that depends on Redis. */
 export type Sweep = {
   name: string
-  /** Interval in milliseconds at which a round of the work starts in one of the processes. */
+  /** Interval in milliseconds at which one of the processes starts a round of the work. */
   every: number
   /**
    * One round of the work.

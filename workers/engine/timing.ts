@@ -7,14 +7,14 @@ export const timing = {
   afterFailure: second,
   relay: {
     batch: 100,
-    /** Largest number of jobs that wait in Redis; the rest of a backlog stays in Postgres. */
+    /** Largest number of jobs that wait in Redis. The other tasks stay in Postgres. */
     window: 2000,
     count: 200,
     poll: 500,
   },
   /**
-   * Waits by attempt until an unfinished task is handed over again, because Redis may lose any job. Further attempts
-   * have the last wait.
+   * Waits until an unfinished task is handed over again, by attempt. Redis may lose any job, so each task is handed
+   * over again. Further attempts have the last wait.
    */
   retry: [2 * second, 5 * second, 15 * second, minute, 5 * minute],
   queue: {
@@ -22,14 +22,14 @@ export const timing = {
     lockDuration: 3 * second,
     stalledInterval: second,
     /**
-     * How often a job may stall. A job does not fail because its processes died; the attempts of its task are limited
-     * instead.
+     * Number of times that a job may stall. It is so high that a job never fails because its processes died; the
+     * attempts of its task are limited instead.
      */
     maxStalledCount: 1_000_000,
     runRetryDelay: second,
     /**
      * Delay of jobs by queue. Messages to many people are delayed, so that messages to single people of the same moment
-     * go first.
+     * are sent first.
      */
     delays: { 'new-order-notifications': 10 } as Record<string, number>,
     /** Timeout of a command that hands jobs to Redis. */
@@ -43,19 +43,19 @@ export const timing = {
     poll: second,
     /** Timeout of a request to Telegram. */
     timeout: 10 * second,
-    /** Timeout of a request with a file. */
+    /** Timeout of a request to Telegram that uploads a file. */
     uploadTimeout: minute,
     /**
-     * Time for which a message is claimed. The claim is renewed while the message is being sent; if it expires, its
-     * process has died.
+     * Time for which a process claims a message. The claim is renewed while the message is being sent. If the claim
+     * expires, the process has died.
      */
     lease: 5 * second,
     leaseRound: second,
-    /** Pause before more messages are claimed while others are being sent. */
+    /** Pause before a process claims more messages while it is sending others. */
     look: 200,
     /** Time for which storing a result is tried again while Postgres is unavailable. */
     saveOutcome: 20 * second,
-    /** Pause before a message is sent again that may have arrived. */
+    /** Pause before a message is sent again whose first attempt may have reached Telegram. */
     resend: minute,
     /** Waits between attempts to send a message, if Telegram certainly did not accept it. */
     retry: [second, 5 * second, 30 * second, 2 * minute, 10 * minute],
@@ -64,32 +64,36 @@ export const timing = {
     groupRetry: minute,
   },
   /**
-   * Repair of times that a wrong clock has written. `slack`: difference of clocks that is tolerated. `ask`: latest next
-   * inquiry about a payment that is dated in the future.
+   * Repair of times that a wrong clock has written. `slack` is the tolerated difference between clocks. `ask` is the
+   * longest wait of a payment's next inquiry, if it is dated too far in the future.
    */
   clock: { look: 5 * second, slack: 10 * second, ask: 30 * second },
-  /** Checks of the schedules in Redis, and of the connection to Redis. */
+  /** Intervals at which the schedules in Redis and the connection to Redis are checked. */
   sweeps: { look: 5 * second, whileAway: second },
   views: { flush: 5 * second },
   files: { sweep: 10 * minute, batch: 100 },
-  /** Reminders of moderators. The batch is large, because many complaints at once make one reminder. */
+  /**
+   * Reminders to moderators about overdue tasks. The batch is large, because many complaints at once make one reminder.
+   */
   moderation: { sweep: minute, batch: 2000 },
   expiry: { sweep: minute, batch: 100 },
-  /** Alarms for operators. Every round with a number divisible by `wholeLedger` sums up the whole ledger. */
+  /** Alarms for operators. Every round whose number is divisible by `wholeLedger` sums up the whole ledger. */
   operations: { look: minute, wholeLedger: 60, sweep: 60 * minute, batch: 1000 },
   /**
-   * `base`: interval of full backups. `ship`: interval in which WAL is archived, which is also the time that a lost
-   * disk can cost.
+   * `base` is the interval of full backups. `ship` is the interval in which WAL is archived. If a disk is lost, the
+   * changes of this interval are lost.
    */
   backups: { base: 24 * 60 * minute, look: minute, ship: 10 * second },
   nudges: { sweep: 10 * minute },
   records: { sweep: 60 * minute },
-  /** Usual prices of categories are computed once a week; the work checks whether the week is over. */
+  /**
+   * Usual prices of categories are computed once a week. The work starts more often and checks whether a week is over.
+   */
   categoryPrices: { sweep: 6 * 60 * minute },
   support: { sweep: minute, batch: 100 },
   reviews: { sweep: minute, batch: 100 },
   rates: { look: 60 * minute },
-  /** Redrawing of shared cards. It is slow, so that it leaves Telegram's rate limit to messages. */
+  /** Updates of shared cards. They are slow on purpose, so that messages can use most of Telegram's rate limit. */
   cards: { sweep: 5 * second, batch: 20 },
   /** Telegram's Star transactions: number of entries per page, and number of entries that each round reads again. */
   stars: { look: minute, page: 100, overlap: 20 },
@@ -100,7 +104,7 @@ export const timing = {
   },
 } as const
 
-/** The wait of step `index`, counted from 0. Steps beyond the last wait have the last wait. */
+/** Returns the wait after a number of steps, counted from 0. Further steps have the last wait. */
 export function waitAtStep(steps: readonly number[], index: number): number {
   return steps[Math.min(index, steps.length - 1)] ?? 0
 }

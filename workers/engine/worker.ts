@@ -22,12 +22,12 @@ export type EventFor<C extends Consumer> = {
 
 type Definition<C extends Consumer, Prepared> = {
   queue: C
-  /** Number of hand-overs after which a task that fails is given up, with an error in the log. */
+  /** Number of attempts after which a failing task is given up, with an error in the log. */
   attempts: number
   concurrency: number
   /**
    * Work before the transaction, such as a request to a provider. It may run more than once per event and must not
-   * write. Its result is passed to `run`.
+   * write to the database. Its result is passed to `run`.
    */
   prepare?: (ctx: Context, event: EventFor<C>) => Promise<Prepared>
   /**
@@ -39,7 +39,7 @@ type Definition<C extends Consumer, Prepared> = {
 
 export type EventWorker = {
   queue: Consumer
-  /** Handles one hand-over of a task; never throws. */
+  /** Handles a task that the relay has handed over. It never throws. */
   handle(ctx: Context, task: ClaimedTask): Promise<void>
   start(ctx: Context, connection: Redis): { stop(): Promise<void> }
 }
@@ -95,7 +95,7 @@ async function consume<C extends Consumer, Prepared>(
   }
 }
 
-/** @returns false if another hand-over of the task has done it or is doing it */
+/** @returns false if another job for the same task has done the task or is doing it */
 async function perform<C extends Consumer, Prepared>(
   { queue, prepare, run }: Definition<C, Prepared>,
   ctx: Context,
@@ -107,7 +107,7 @@ async function perform<C extends Consumer, Prepared>(
   if (prepare && !(await isOpen(ctx.db, key))) return false
   const prepared = (await prepare?.(ctx, event)) as Prepared
   return ctx.db.transaction().execute(async (tx) => {
-    // The task is marked as done first, which locks it, so that the relay and other hand-overs skip it.
+    // The task is marked as done first. This locks the task, so that the relay and other jobs skip it.
     if (!(await completeTask(tx, { ...key, now: ctx.now().toISOString() }))) return false
     await run(ctx, event, tx, prepared)
     return true
@@ -133,7 +133,7 @@ async function note(ctx: Context, task: ClaimedTask, error: unknown, dead: boole
   try {
     await failTask(ctx.db, { event_id, consumer, error: text, isDead: dead, now: ctx.now().toISOString() })
   } catch (failure) {
-    // Even if the failure is not stored, the task is handed over again after its wait.
+    // Even if storing the failure fails, the task is handed over again after its wait.
     ctx.log.warn({ err: failure }, 'the failure was not noted')
   }
 }

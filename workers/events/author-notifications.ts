@@ -8,7 +8,7 @@ import { defineWorker, type EventFor } from '#workers/engine/worker.ts'
 const kinds = {
   'payment.confirmed': 'payment_confirmed',
   /**
-   * Events of the previous release. In this release the act itself queues the message
+   * These events are written by the previous release only. In this release the act itself queues the message
    * (services/listings/audience/actions.ts).
    */
   'listing.published': 'listing_published',
@@ -83,7 +83,7 @@ async function notifyQuestion(ctx: Context, tx: Tx, question_id: number): Promis
     .select('listing.author_id')
     .where('question.id', '=', question_id)
     .executeTakeFirst()
-  // The question was replaced by a newer one before it was sent.
+  // The question no longer exists, because a newer question replaced it before it was sent.
   if (!question) return
   await queueDelivery(ctx, tx, {
     to: { user_id: question.author_id },
@@ -104,7 +104,10 @@ type AboutListing = Exclude<
   }
 >
 
-/** Listing that an event is about; undefined for the payment of a boost, which is not about a listing of the payer. */
+/**
+ * Returns the listing that an event is about. Undefined for the payment of a boost, which is not about a listing of the
+ * payer.
+ */
 function findListing(tx: Tx, { topic, payload }: AboutListing) {
   const listings = tx.selectFrom('listings').select(['listings.id', 'listings.author_id'])
   if (topic !== 'payment.confirmed')

@@ -20,7 +20,7 @@ export const botIntroductions = defineWorker({
     if (!person?.telegram_id) return
     const api = telegramApi(ctx.config, timing.delivery.timeout / 1000)
     await introduceTo(ctx, api, person.telegram_id, person.ui_language).catch((error) => {
-      // Telegram refuses if the person never wrote to the bot or blocked it, because then there is no chat.
+      // Telegram refuses the request if the person never wrote to the bot or blocked it, because then there is no chat.
       if (!(error instanceof GrammyError) || error.error_code === 429) throw error
     })
   },

@@ -6,8 +6,8 @@ import { defineWorker } from '#workers/engine/worker.ts'
 
 /**
  * Notifies people in Telegram about unread chat messages. If the chat is open in the app, the notification waits a
- * minute, and is left out if the message was read. An open chat alone proves little: the phone may be off or the app
- * frozen without the server noticing.
+ * minute, and is not sent if the message was read. An open chat does not prove that the message was read: the phone may
+ * be off, or the app frozen without the server noticing.
  */
 export const messageNotifications = defineWorker({
   queue: 'message-notifications',

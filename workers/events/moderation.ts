@@ -28,7 +28,7 @@ export const moderation = defineWorker({
     for (const task_id of await findTasks(tx, event)) {
       if (isNew) await completeTask(ctx, tx, task_id)
       const priority = await priorityOf(tx, task_id)
-      // A card that waits to be sent is composed on sending, so a change needs no second message.
+      // A card that waits to be sent shows the present state when it is sent, so a change needs no second message.
       if (!isNew && (await raisePriority(ctx, tx, task_id, priority))) continue
       await queueDelivery(ctx, tx, {
         to: { chat_id: ctx.config.MODERATORS_CHAT_ID },
@@ -43,7 +43,7 @@ export const moderation = defineWorker({
 
 /**
  * Raises the priority of a task's card if the card waits to be sent.
- * @returns true if it does
+ * @returns true if the card waits to be sent
  */
 async function raisePriority(ctx: Context, tx: Tx, task_id: number, priority: number): Promise<boolean> {
   const { numUpdatedRows } = await tx
@@ -62,7 +62,7 @@ async function raisePriority(ctx: Context, tx: Tx, task_id: number, priority: nu
 async function findTasks(tx: Tx, event: Exclude<EventFor<'moderation'>, { topic: 'moderation.answered' }>) {
   const { topic, payload } = event
   if (topic === 'moderation.changed') return [payload.task_id]
-  // The tasks of the listing's edits leave the queue together with the task of the listing.
+  // A listing's edits leave the moderation queue together with the listing, so their cards change too.
   if (topic === 'listing.withdrawn') return listChatCards(tx, payload.listing_id)
   const task_id = await findTask(tx, payload)
   return task_id ? [task_id] : []
@@ -85,7 +85,7 @@ async function notifyAnswer(ctx: Context, tx: Tx, question_id: number): Promise<
   })
 }
 
-/** Applies the moderators' decisions once the time to undo them is over. */
+/** Applies the moderators' decisions once they can no longer be undone. */
 export const moderationDecisions = defineWorker({
   queue: 'moderation-decisions',
   attempts: 20,

@@ -2,7 +2,7 @@ import { queueHotOrder, queueNewOrder } from '#services/listings/audience/action
 import { scheduleHotCheck } from '#services/listings/audience/hot-orders.ts'
 import { defineWorker } from '#workers/engine/worker.ts'
 
-/** Notifies people about a fitting new order or vacancy. */
+/** Notifies people about a new order or vacancy that suits them. */
 export const newOrderNotifications = defineWorker({
   queue: 'new-order-notifications',
   attempts: 12,

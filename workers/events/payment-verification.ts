@@ -9,8 +9,8 @@ import { timing } from '#workers/engine/timing.ts'
 import { defineWorker } from '#workers/engine/worker.ts'
 
 /**
- * Asks the provider about a payment that a result call or a browser has reported. Only the provider's own answer makes
- * it paid.
+ * Asks the provider about a payment that a result call or a browser has reported as paid. The payment becomes paid only
+ * by the provider's answer.
  */
 export const paymentVerification = defineWorker({
   queue: 'payment-verification',
@@ -20,12 +20,12 @@ export const paymentVerification = defineWorker({
   run: (ctx, { payload }, tx, answer) => applyAnswer(ctx, tx, payload.payment_id, answer),
 })
 
-/** Asks about payments whose result call never came, and expires unpaid invoices. */
+/** Asks the provider about payments whose result call was not received, and expires unpaid invoices. */
 export function startPaymentSweep(ctx: Context): Loop {
   return startLoop(ctx, { name: 'payment-sweep', round: sweep })
 }
 
-/** Makes the late inquiries about old payments. */
+/** Asks the provider about old payments once more, in case they were paid late. */
 export function startLaterInquiries(ctx: Context): Loop {
   return startLoop(ctx, {
     name: 'later-inquiries',

@@ -27,7 +27,7 @@ const senderKinds = {
   'response.released': 'response_released',
 } as const
 
-/** Notifies authors about new responses, and freelancers about what became of their responses. */
+/** Notifies authors about new responses, and freelancers about the outcome of their responses. */
 export const responseNotifications = defineWorker({
   queue: 'response-notifications',
   attempts: 12,
@@ -55,15 +55,15 @@ async function notifyOne(
     const to = { user_id: response.author_id }
     return queueDelivery(ctx, tx, { to, kind: 'new_response', payload, dedupe_key })
   }
-  // An act by a button of the bot has redrawn the message already. After a decline it is redrawn anyway, because the
-  // decline can no longer be undone.
+  // A button of the bot has already redrawn the author message. After a decline the message is redrawn anyway, because
+  // the decline can no longer be undone.
   const isDrawn = ctx.request_id?.startsWith(updatePrefix) && topic !== 'response.declined'
   if (!isDrawn) await redrawAuthorMessages(ctx, tx, id, response_id)
   const { declined_at } = response
   const declinedAt = topic === 'response.declined' && declined_at ? Date.parse(declined_at) : null
-  // If the decline was undone and made again, the event of the last decline notifies the sender.
+  // If the author undid the decline and declined again, the event of the later decline notifies the sender.
   if (declinedAt !== null && declinedAt + limits.declineDelay.undoMs > ctx.now().getTime()) return
-  // The sender withdrew the response and needs no message.
+  // The sender has withdrawn the response, so the sender needs no message.
   if (topic === 'response.withdrawn') return
   const kind = senderKinds[topic]
   if (kind === 'response_declined' || kind === 'response_released') {
@@ -133,7 +133,7 @@ async function notifyPassed(ctx: Context, tx: Tx, event_id: string, listing_id: 
   await queueEnds(ctx, tx, 'response_passed', { listing_id })
 }
 
-/** Notifies everybody who responded to a listing of a big change of it. */
+/** Notifies everybody who responded to a listing that the listing has changed much. */
 async function notifyChanged(ctx: Context, tx: Tx, revision_id: number): Promise<void> {
   const news = await findEditRecipients(tx, revision_id)
   for (const { id: response_id, user_id } of news?.responses ?? []) {

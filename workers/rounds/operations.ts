@@ -4,7 +4,7 @@ import { sendReport } from '#services/payments/register/daily-report.ts'
 import { type Loop, startLoop } from '#workers/engine/loop.ts'
 import { timing } from '#workers/engine/timing.ts'
 
-/** Alerts the operators when money or work does not add up, and sends them the daily report about money. */
+/** Alerts the operators about problems with money or background work, and sends them the daily report about money. */
 export function startAlarms(ctx: Context, isTelegramThere: () => Promise<boolean>): Loop {
   let round = 0
   return startLoop(ctx, {

@@ -14,13 +14,13 @@ export function startRefunds(ctx: Context): Loop {
 }
 
 /**
- * Takes the due steps of refunds.
+ * Makes the due steps of refunds.
  * @returns milliseconds until the next round
  */
 export async function takeSteps(ctx: Context): Promise<number> {
   for (let attempts = 0; attempts < timing.refunds.batch; attempts++) {
-    // Refunds are claimed one at a time. While an answer is slow, other processes can take the rest, and no claim
-    // expires.
+    // Refunds are claimed one at a time. While the provider answers slowly, other processes can take the other refunds,
+    // and no claim expires.
     const [refund] = await claimRefunds(ctx, 1)
     if (!refund) return timing.refunds.sweep
     let step: RefundStep = { meaning: 'waiting' }

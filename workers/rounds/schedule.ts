@@ -17,11 +17,11 @@ import { countRecords } from '#services/users/people/schedule.ts'
 import type { Sweep } from '#workers/engine/sweep.ts'
 import { timing } from '#workers/engine/timing.ts'
 
-/** Periodic work of single areas, each a call of the area's schedule. Each round logs how much it did. */
+/** Periodic work of single areas. Each sweep calls the functions of its area and logs how much they did. */
 
 /**
  * Reminds authors before their listings expire, expires listings, and refunds rejected listings that their authors have
- * left alone.
+ * not changed for a while.
  */
 export const listingExpiry: Sweep = {
   name: 'listing-expiry',
@@ -38,7 +38,7 @@ export const listingExpiry: Sweep = {
 }
 
 /**
- * Reminds client and freelancer of work in progress, and accepts work automatically that the client has not answered in
+ * Reminds client and freelancer of work in progress, and accepts work automatically if the client does not answer in
  * time.
  */
 export const dealReminders: Sweep = {
@@ -62,7 +62,7 @@ export const moderationReminders: Sweep = {
   },
 }
 
-/** Reminds authors of responses that wait for an answer. */
+/** Reminds authors of responses that they have not answered. */
 export const responseNudges: Sweep = {
   name: 'response-nudges',
   every: timing.nudges.sweep,
@@ -73,7 +73,7 @@ export const responseNudges: Sweep = {
   },
 }
 
-/** Publishes reviews whose counterpart was not written in time. */
+/** Publishes a review if the other side of the deal has not written its review in time. */
 export const reviewPublication: Sweep = {
   name: 'review-publication',
   every: timing.reviews.sweep,
@@ -96,7 +96,7 @@ export const supportCare: Sweep = {
   },
 }
 
-/** Computes the records of people. */
+/** Computes the statistics of people that their pages show. */
 export const personRecords: Sweep = {
   name: 'person-records',
   every: timing.records.sweep,
@@ -133,7 +133,7 @@ export const currencyRates: Sweep = {
   },
 }
 
-/** Deletes files from the storage that nothing uses. */
+/** Deletes stored files that nothing uses. */
 export const orphanFiles: Sweep = {
   name: 'orphan-files',
   every: timing.files.sweep,

@@ -7,7 +7,7 @@ import { deleteSentCard, type SentCard, saveCardState, staleCards } from '#servi
 import { type Loop, startLoop } from '#workers/engine/loop.ts'
 import { timing } from '#workers/engine/timing.ts'
 
-/** Updates cards of listings that people have shared in chats: when a listing closes, its card says so. */
+/** Updates cards of listings that people have shared in chats. When a listing closes, its card says so. */
 export function startSharedCards(ctx: Context): Loop {
   return startLoop(ctx, { name: 'shared-cards', round: redrawCards })
 }
@@ -25,7 +25,7 @@ export async function redrawCards(ctx: Context): Promise<number> {
   return timing.cards.sweep
 }
 
-/** @returns milliseconds to wait, if Telegram asks for it; else 0 */
+/** @returns milliseconds to wait if Telegram asks for a pause, otherwise 0 */
 async function redraw(ctx: Context, card: SentCard): Promise<number> {
   const listing = await findListingNews(ctx.db, card.listing_id)
   if (!listing) return 0

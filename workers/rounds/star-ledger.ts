@@ -6,8 +6,8 @@ import { type Loop, startLoop } from '#workers/engine/loop.ts'
 import { timing } from '#workers/engine/timing.ts'
 
 /**
- * Reads Telegram's list of Star transactions. It shows payments and refunds whose updates were lost, or that were made
- * outside the product.
+ * Reads Telegram's list of Star transactions. The list also contains payments and refunds whose updates were lost, or
+ * that were made outside the product.
  */
 export function startStarLedger(ctx: Context): Loop {
   return startLoop(ctx, {
@@ -20,8 +20,8 @@ export function startStarLedger(ctx: Context): Loop {
 }
 
 /**
- * Reads on in the list where the last round ended, one process at a time. Telegram appends in the order of time; the
- * last entries are read again to be safe.
+ * Continues to read Telegram's list of Star transactions where the last round ended. Only one process reads at a time.
+ * Telegram appends to the list in the order of time; the last entries are read again to be safe.
  * @returns number of entries; 0 while another process reads
  */
 export async function readNextPage(ctx: Context): Promise<number> {
@@ -40,7 +40,7 @@ export async function readNextPage(ctx: Context): Promise<number> {
       .executeTakeFirst()
     if (!book) return 0
     const offset = Math.max(0, book.entries - timing.stars.overlap)
-    // Each entry is stored in a transaction of its own, so after a crash the page is read again.
+    // Each entry of the page is stored in a transaction of its own. After a crash the whole page is read again.
     const page = await readTransactions(ctx, offset)
     const entries = Math.max(book.entries, offset + page)
     await tx.updateTable('star_books').set({ entries, read_at }).where('bot', '=', bot).execute()
@@ -49,7 +49,7 @@ export async function readNextPage(ctx: Context): Promise<number> {
 }
 
 /**
- * Stores a page of incoming and outgoing Star transactions; entries that are stored already change nothing.
+ * Stores a page of incoming and outgoing Star transactions. Entries that are already stored change nothing.
  * @returns number of entries
  */
 export async function readTransactions(ctx: Context, offset: number): Promise<number> {
@@ -57,7 +57,7 @@ export async function readTransactions(ctx: Context, offset: number): Promise<nu
   const { transactions } = await api.getStarTransactions({ offset, limit: timing.stars.page })
   for (const { id: charge, amount: total_amount, date, source, receiver } of transactions) {
     const entry = { charge, total_amount, at: new Date(date * 1000).toISOString() }
-    // Stars that went to anybody but a person were withdrawn by the bot's owner.
+    // Stars that did not go to a person were withdrawn by the bot's owner.
     if (receiver?.type === 'user') await recordReturnedStars(ctx, charge, entry)
     if (!source) continue
     const invoice_payload = source.type === 'user' ? source.invoice_payload : undefined

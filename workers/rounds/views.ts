@@ -5,7 +5,7 @@ import { pendingDays, pendingViews, type Step } from '#services/listings/author/
 import type { Sweep } from '#workers/engine/sweep.ts'
 import { timing } from '#workers/engine/timing.ts'
 
-/** A counter of views in Redis, and the SQL that adds a batch of its numbers to Postgres. */
+/** A counter of views in Redis, and the SQL that adds a batch of counted views to Postgres. */
 type Counter = {
   pending: string
   /** Redis key of the set of batches that were taken from the counter and are perhaps not in Postgres yet. */
@@ -48,8 +48,8 @@ const days: Counter = {
 }
 
 /**
- * Script that renames the counter to a batch. If the process dies afterwards, the next flush finds the batch in the
- * set.
+ * Redis script that renames the counter to a batch. If the process dies afterwards, the next flush finds the batch in
+ * the set of batches.
  */
 const takeBatchScript = `
 if redis.call('EXISTS', KEYS[1]) == 1 then
@@ -70,7 +70,7 @@ export const viewCounting: Sweep = {
   },
 }
 
-/** Adds the counted views to Postgres, each batch exactly once, also the batches of a flush that was interrupted. */
+/** Adds the counted views to Postgres, each batch exactly once. Batches of an interrupted flush are added as well. */
 export async function flushViews(ctx: Context): Promise<void> {
   for (const counter of [views, days]) await flush(ctx, counter)
 }

@@ -25,7 +25,8 @@ export function startTelegramDelivery(ctx: Context, kinds: MessageKinds): Loop {
     kinds,
   }
   const underWay: InFlight = new Map()
-  // More messages are claimed only after several were sent, which saves queries. A new message wakes the loop anyway.
+  // The loop is woken only after several messages were sent, so that one query claims several new messages. A newly
+  // queued message wakes the loop anyway.
   const onSent = () => underWay.size <= timing.delivery.inFlight / 2 && loop.wake()
   const loop = startLoop(ctx, {
     name: 'telegram-delivery',
@@ -48,7 +49,7 @@ export function startTelegramDelivery(ctx: Context, kinds: MessageKinds): Loop {
 
 type InFlight = Map<ClaimedDelivery, Promise<void>>
 
-/** Renews the claims on messages that are being sent, and takes over those of senders that died. */
+/** Renews the claims on messages that are being sent, and takes over messages whose sender has died. */
 async function renewInFlight(ctx: Context, underWay: InFlight): Promise<number> {
   const { attempts, lease, leaseRound } = timing.delivery
   const now = ctx.now()
@@ -81,7 +82,7 @@ async function sendDue(
   const chats = Object.groupBy(deliveries, ({ user_id, chat_id }) => `${user_id ?? chat_id}`)
   for (const chat of Object.values(chats)) sendInOrder(ctx, sender, chat ?? [], underWay, onDone)
   if (deliveries.length === limit) return 0
-  // The loop is also woken by messages that were sent.
+  // The loop is also woken when messages have been sent.
   return deliveries.length > 0 ? look : untilNextDelivery(ctx.db, now, poll)
 }
 

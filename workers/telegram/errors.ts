@@ -15,7 +15,7 @@ const notSentCodes = new Set([
 const unreachable = /chat not found|user is deactivated|bot was kicked|PEER_ID_INVALID/i
 
 export type SendFailure = Exclude<Outcome, { state: 'sent' }> & {
-  /** Milliseconds for which Telegram asks to send nothing. */
+  /** Milliseconds for which Telegram asks the bot to send nothing. */
   silence_ms?: number
 }
 
@@ -39,7 +39,7 @@ function apiFailure({ error_code, description, parameters }: GrammyError, wait_m
   }
   if (error_code === 403) return { state: 'failed', error, unreachable: true }
   if (error_code === 400) return { state: 'failed', error, unreachable: unreachable.test(description) }
-  // The remaining errors are temporary: an error of Telegram's server, or a token that is being replaced.
+  // All other errors are temporary: an error of Telegram's server, or a token that is being replaced.
   return { state: 'pending', wait_ms, error }
 }
 
@@ -64,8 +64,8 @@ export function groupTroubleOf({
 }
 
 /**
- * Error code of the innermost cause. grammY wraps it in one or two errors, whose messages contain the URL with the
- * token.
+ * Returns the error code of the innermost cause. grammY wraps the cause in one or two errors, whose messages contain
+ * the URL with the bot's token.
  */
 function codeOf(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown'

@@ -23,10 +23,13 @@ import { failureOf } from './errors.ts'
 import type { RateLimiter } from './rate-limiter.ts'
 import { markGroupReachable, staffGroupOutcome } from './staff-chat-trouble.ts'
 
-/** Clients and limits for sending a message. `uploads` has a longer timeout, because a file of 20 MB takes a while. */
+/**
+ * API clients and rate limit for sending a message. `uploads` has a longer timeout, because a file of 20 MB takes a
+ * while.
+ */
 export type Sender = { api: Api; uploads: Api; limiter: RateLimiter; kinds: MessageKinds }
 
-/** Composes a claimed message, tries once to send it and stores the outcome. Never throws. */
+/** Composes a claimed message, tries once to send it and stores the outcome. It never throws. */
 export async function deliver(ctx: Context, sender: Sender, delivery: ClaimedDelivery): Promise<void> {
   const { id, kind, lane, request_id, attempts } = delivery
   const log = ctx.log.child({ delivery_id: id, kind, lane, request_id })
@@ -38,7 +41,10 @@ export async function deliver(ctx: Context, sender: Sender, delivery: ClaimedDel
   await saveOutcome(messageCtx, sender, delivery, final)
 }
 
-/** Handler of a kind of message. The cast is safe, because queueDelivery wrote the kind together with its payload. */
+/**
+ * Returns the handler of a kind of message. The cast is safe, because queueDelivery wrote the kind together with its
+ * payload.
+ */
 function kindOf(sender: Sender, kind: DeliveryKind): MessageKind<DeliveryKind> | undefined {
   return sender.kinds[kind] as MessageKind<DeliveryKind> | undefined
 }
@@ -67,7 +73,8 @@ async function attempt(ctx: Context, sender: Sender, delivery: ClaimedDelivery):
   try {
     const complete = withFooter(delivery.kind, outgoing, reader)
     const message_id = await send(ctx, sender, reader, complete, decision.action === 'silent')
-    // Only a new message shows that the group is reachable: old ones can be edited even where new ones are refused.
+    // Only sending a new message proves that a group is reachable, because old messages can be edited even in a group
+    // that refuses new ones.
     if (delivery.is_chat_silent && outgoing.edit_message_id === undefined)
       await markGroupReachable(ctx, reader.chat_id)
     return { state: 'sent', place: { chat_id: reader.chat_id, message_id }, said: sentText }
@@ -103,7 +110,7 @@ async function failedOutcome(
 
 /**
  * Waits for a slot of the rate limit.
- * @returns the outcome if the message must wait longer
+ * @returns the outcome if the message must be sent later
  */
 async function waitForSlot({ limiter }: Sender, { chat_id }: Recipient): Promise<Outcome | undefined> {
   const later = (wait_ms: number): Outcome => ({
@@ -116,7 +123,7 @@ async function waitForSlot({ limiter }: Sender, { chat_id }: Recipient): Promise
   if (!slot.granted) return later(slot.wait_ms)
   if (slot.wait_ms === 0) return undefined
   await wait(slot.wait_ms)
-  // Telegram may have answered 429 during the wait, to this process or another one.
+  // During the wait Telegram may have answered 429 (too many requests) to this or another process.
   const silence = await limiter.paused()
   return silence > 0 ? later(silence) : undefined
 }
@@ -125,7 +132,7 @@ function payloadOf(delivery: ClaimedDelivery): DeliveryPayloads[DeliveryKind] {
   return delivery.payload as DeliveryPayloads[DeliveryKind]
 }
 
-/** Recipient of a message; undefined if Telegram does not let us write to the person. */
+/** Returns the recipient of a message. Undefined if Telegram does not let the bot write to the person. */
 function recipientOf(delivery: ClaimedDelivery): Recipient | undefined {
   const { user_id, chat_id, telegram_id, ui_language, notify_blocked_at, time_zone } = delivery
   const target = user_id === null ? chat_id : telegram_id
@@ -164,7 +171,7 @@ async function send(
     const plain = { ...textOptions, ...place }
     const festive = effect && is_private ? { ...plain, message_effect_id: effectIds[effect] } : plain
     const sentMessage = await api.sendMessage(chat_id, text, festive).catch((error) => {
-      // Telegram sometimes removes an effect from its offer. The text is then sent without the effect.
+      // Telegram sometimes stops offering a message effect. The text is then sent without the effect.
       if (festive === plain || !isRefusedEffect(error)) throw error
       return api.sendMessage(chat_id, text, plain)
     })
@@ -179,12 +186,13 @@ async function send(
   return edit_message_id
 }
 
-/** @throws if the storage has no such file */
+/** Returns a stored file for sending. @throws if the storage has no such file */
 async function fileOf(storage: Context['storage'], media: Media | StoredMedia): Promise<string | InputFile> {
   if ('file_id' in media) return media.file_id
   const body = await storage.read(media.storage_key)
   if (!body) throw new Error('a file is not in the storage')
-  // The name is quoted here, because grammY writes it without quotes and spaces may get lost. Names contain no quotes.
+  // The file name is quoted here, because grammY writes it without quotes and spaces may get lost. File names contain
+  // no quotes.
   return new InputFile(body, `"${media.name}"`)
 }
 
@@ -200,7 +208,7 @@ function isUneditable(error: unknown): boolean {
   )
 }
 
-/** True if the message already has the edited text. The edit then counts as made. */
+/** True if Telegram refused an edit because the message already has this text. The edit then counts as made. */
 function isUnchanged(error: unknown): boolean {
   return error instanceof GrammyError && error.description.includes('message is not modified')
 }

@@ -33,7 +33,7 @@ test('the rates grow with the allowance of Telegram', () => {
 test('without Redis a process takes a quarter of the rate', async () => {
   const limiter = alone()
   expect(await limiter.take(1)).toEqual(granted)
-  // The wait is four times the usual interval of 33.44 ms.
+  // Without Redis the wait is four times the usual interval of 33.44 ms.
   expect(await limiter.take(2)).toEqual({ granted: false, wait_ms: 134 })
   vi.advanceTimersByTime(134)
   expect(await limiter.take(2)).toEqual(granted)

@@ -1,16 +1,16 @@
 import type { Redis } from 'ioredis'
 
 /**
- * Answer to a request for sending. If granted, the message may be sent after `wait_ms`; if not, the limiter may be
- * asked again after `wait_ms`.
+ * Answer to a request to send a message. If `granted`, the message may be sent after `wait_ms`. Otherwise the request
+ * may be repeated after `wait_ms`.
  */
 export type Slot = { granted: boolean; wait_ms: number }
 
 export type RateLimiter = {
   take(chat_id: number): Promise<Slot>
-  /** Stops all processes from sending for a time, because Telegram answered 429. */
+  /** Stops all processes from sending for a time, because Telegram answered 429 (too many requests). */
   pause(ms: number): Promise<void>
-  /** Milliseconds that a pause still lasts; 0 or less without one. */
+  /** Returns the milliseconds that a pause still lasts. 0 or less if there is no pause. */
   paused(): Promise<number>
 }
 
@@ -34,7 +34,7 @@ type Rates = { [K in keyof typeof telegramRates]: Rate } & {
   recovery_ms: number
 }
 
-/** Rates for a bot that Telegram allows `scale` times the usual rates. */
+/** Returns the rate limits for a bot to which Telegram allows `scale` times the usual rates. */
 export function scaledRates(scale: number): Rates {
   const scaled = ({ interval_ms, burst }: Rate): Rate => ({ interval_ms: interval_ms / scale, burst })
   const { overall, person, group } = telegramRates
@@ -46,12 +46,14 @@ export function scaledRates(scale: number): Rates {
   }
 }
 
-/** Longest time in ms that a slot is granted ahead. Later slots are not reserved. */
+/** Longest time in ms for which a slot is granted in advance. Later slots are not reserved. */
 const maxWaitMs = 1000
-/** Least share of the full rate to which refusals reduce it. */
+/** Smallest share of the full rate to which refusals can reduce the rate. */
 const minShare = 0.1
 
-/** Lua function for the present share of the full rate: the share after the last refusal plus the recovery since. */
+/**
+ * Lua function for the present share of the full rate: the share after the last refusal plus the recovery since then.
+ */
 const shareOfRate = `
 local time = redis.call('TIME')
 local now = time[1] * 1000 + time[2] / 1000
@@ -63,7 +65,8 @@ end
 `
 
 /**
- * Script that grants slots by the algorithm GCRA. It uses the clock of Redis, so that all processes share one limit.
+ * Redis script that grants slots by the algorithm GCRA. It uses the clock of Redis, so that all processes share one
+ * limit.
  */
 const takeScript = `${shareOfRate}
 local silence = redis.call('PTTL', KEYS[1])
@@ -86,7 +89,10 @@ advance(KEYS[3], chat_free, chat_interval)
 return { 1, math.ceil(all_wait) }
 `
 
-/** Script that pauses all processes. The first answer 429 of a pause halves the rate afterwards. */
+/**
+ * Redis script that pauses all processes. The first answer 429 (too many requests) of a pause halves the rate after the
+ * pause.
+ */
 const pauseScript = `${shareOfRate}
 if redis.call('SET', KEYS[1], '1', 'PX', ARGV[1], 'NX') then
   local left = math.max(tonumber(ARGV[3]), share(KEYS[2], ARGV[2]) / 2)
@@ -131,7 +137,7 @@ export function telegramRateLimiter(redis: Redis, rates: Rates): RateLimiter {
       try {
         await redis.eval(pauseScript, 2, silenceKey, rateKey, ms, rates.recovery_ms, minShare)
       } catch {
-        // At least this process pauses.
+        // Without Redis, only this process pauses.
       }
     },
     async paused() {

@@ -6,9 +6,9 @@ import { addMs, timing } from '#workers/engine/timing.ts'
 import { groupTroubleOf } from './errors.ts'
 
 /**
- * Handles a refusal whose cause is a staff group: its message goes to the group's new id, or waits until the group
- * accepts messages.
- * @returns undefined if the cause is the message, or the group is not one of the staff's
+ * Handles the case that a staff group refuses a message. The message goes to the group's new id, or waits until the
+ * group accepts messages.
+ * @returns undefined if the message itself is the cause, or the chat is no staff group
  */
 export async function staffGroupOutcome(
   ctx: Context,
@@ -33,7 +33,7 @@ export async function staffGroupOutcome(
   }
 }
 
-/** Stores that a staff group accepts messages again. If that fails, waiting messages need one more attempt. */
+/** Stores that a staff group accepts messages again. If storing fails, waiting messages need one more attempt. */
 export async function markGroupReachable(ctx: Context, chat_id: number): Promise<void> {
   await markReachable(ctx, chat_id).catch((error) =>
     ctx.log.warn({ err: error, chat_id }, 'the state of a group could not be noted'),

@@ -12,9 +12,9 @@ import { type ActName, actOf, acts, type ConfirmedActs, rehearse } from './confi
 import { findConfirmation, toReply } from './queries.ts'
 
 /**
- * Asks the admin for confirmation in their chat with the bot. Nothing happens before they confirm. A repeated
- * request returns the pending confirmation.
- * @throws as the act itself would now, bot_unreachable
+ * Asks the admin for confirmation in their chat with the bot. The act is carried out only after they confirm. A
+ * repeated request returns the pending confirmation.
+ * @throws the errors that the act would throw now, and bot_unreachable
  */
 export async function askConfirmation<A extends ActName>(
   ctx: ActorContext,
@@ -75,7 +75,8 @@ async function findPending(tx: Tx, user_id: number, act: string, input: object) 
     .where('state', '=', 'pending')
     .where(sql<boolean>`input = ${JSON.stringify(input)}::jsonb`)
     .executeTakeFirst()
-  // Another press decided the pending confirmation after the insert above met it and before this query looked for it.
+  // The insert above found a pending confirmation of the same act. Another button press has decided it before this
+  // query ran.
   if (!same) throw new AppError('confirmation_over')
   return toReply(same)
 }
@@ -96,9 +97,9 @@ async function checkReach({ db, viewer }: ActorContext): Promise<void> {
 type PendingConfirmation = NonNullable<Awaited<ReturnType<typeof findConfirmation>>>
 
 /**
- * Carries out a confirmed act once, with its stored input. A refused act ends the confirmation too.
- * @throws confirmation_over if it was decided, has expired or belongs to somebody else; forbidden if the admin lost the
- * role; and the errors of the act
+ * Carries out a confirmed act once, with its stored input. If the act is refused, its confirmation ends too.
+ * @throws confirmation_over if the confirmation was decided, has expired or belongs to somebody else; forbidden if the
+ * admin lost the role; and the errors of the act
  */
 export async function confirm(ctx: ActorContext, id: number): Promise<void> {
   const confirmation = await findOpen(ctx, id)
@@ -132,7 +133,8 @@ async function findOpen(ctx: ActorContext, id: number): Promise<PendingConfirmat
 }
 
 /**
- * Checks the admin's role again at the press, because the role may have been removed since the question.
+ * Checks the admin's role again when the admin presses the button, because the role may have been removed after the
+ * question was sent.
  * @throws forbidden
  */
 async function checkAdmin({ db, viewer }: ActorContext): Promise<void> {
@@ -145,7 +147,8 @@ async function checkAdmin({ db, viewer }: ActorContext): Promise<void> {
 }
 
 /**
- * Stores the result of a confirmed act. The second of two simultaneous presses fails here, which rolls back its act.
+ * Stores the result of a confirmed act. If a button is pressed twice at once, the second call fails here, which rolls
+ * back its act.
  * @throws confirmation_over
  */
 async function conclude(

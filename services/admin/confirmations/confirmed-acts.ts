@@ -19,17 +19,21 @@ export type ConfirmedActs = {
 export type ActName = keyof ConfirmedActs
 
 /**
- * Callback that marks the confirmation as carried out, in the transaction of the act. It throws if the confirmation is
- * no longer pending.
+ * Callback that marks the confirmation as carried out, in the transaction of the act. The callback throws if the
+ * confirmation is no longer pending.
  */
 export type MarkDone = (tx: Tx) => Promise<void>
 
 type ConfirmedAct<Input> = {
   /**
-   * Carries out the act. It awaits `markDone` at the end of its last transaction, so that act and mark commit together.
+   * Carries out the act. The function awaits `markDone` at the end of its last transaction, so that act and mark commit
+   * together.
    */
   run(ctx: ActorContext, input: Input, markDone: MarkDone): Promise<void>
-  /** Throws the same errors as `run`, without changing anything. Acts with several transactions need it. */
+  /**
+   * Throws the same errors as `run`, but changes nothing. An act needs this function if `run` uses several
+   * transactions.
+   */
   check?(ctx: ActorContext, input: Input): Promise<void>
   subject(input: Input): Subject
 }
@@ -58,7 +62,7 @@ export const acts: { [A in ActName]: ConfirmedAct<ConfirmedActs[A]> } = {
   },
 }
 
-/** Returns the act that is stored under a name. */
+/** Returns the act with a name as it is stored in the database. */
 export function actOf(name: string): ConfirmedAct<Record<string, unknown>> {
   return acts[name as ActName] as unknown as ConfirmedAct<Record<string, unknown>>
 }

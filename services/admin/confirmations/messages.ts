@@ -10,7 +10,7 @@ import { categoryName } from '#services/payments/invoices/tariff-changes.ts'
 import type { ActName, ConfirmedActs } from './confirmed-acts.ts'
 
 /**
- * Describes the act in a confirmation question: suffix of the text key `bot.confirm.about.<key>`, and the text's
+ * Description of an act in the confirmation question: suffix of the text key `bot.confirm.about.<key>`, and the text's
  * parameters.
  */
 type About = { textKey: string; values: Record<string, unknown> }
@@ -80,7 +80,7 @@ async function nameOf(db: Db, user_id: number): Promise<string> {
   return person.full_name
 }
 
-/** Renders the confirmation question: with two buttons while it is pending, else with its result. */
+/** Renders the confirmation question. A pending question has two buttons; a decided one shows its result. */
 export async function renderConfirmation(
   ctx: Context,
   id: number,
@@ -117,7 +117,7 @@ export async function renderConfirmation(
   return { text: `${text}\n\n<b>${end}</b>${reason}`, keyboard: [], is_open: false }
 }
 
-/** Sends the question to the admin's own chat, unless it has expired. */
+/** Sends the confirmation question to the admin's own chat, unless the confirmation has expired. */
 export const confirmationMessages: Pick<MessageKinds, 'staff_confirmation'> = {
   staff_confirmation: {
     async compose(ctx, { confirmation_id }, { language }) {

@@ -11,15 +11,15 @@ export function toReply({ id, act, state, error, expires_at }: Shown): Shown {
 }
 
 /**
- * State of the caller's own confirmation.
- * @throws not_found
+ * Returns the state of a confirmation that the caller has to give.
+ * @throws not_found if it belongs to somebody else or does not exist
  */
 export async function getConfirmation({ db, viewer, now }: ActorContext, id: number): Promise<Shown> {
   const row = await findConfirmation(db, id, viewer.id)
   if (!row) throw new AppError('not_found')
   if (row.state !== 'pending') return toReply(row)
   if (Date.parse(row.expires_at) <= now().getTime()) return toReply({ ...row, state: 'expired' })
-  // The bot could not deliver the question to the admin, so the admin can never answer it.
+  // The bot could not deliver the confirmation question to the admin, so the admin can never answer it.
   if (row.delivery_state === 'failed') return toReply({ ...row, state: 'refused', error: 'bot_unreachable' })
   return toReply(row)
 }

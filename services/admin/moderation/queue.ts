@@ -43,8 +43,8 @@ function selectReports({ db, config }: StaffSource, language: Language) {
 }
 
 /**
- * Lists undecided reports, oldest first. Reports by people without a confirmed phone come last. A report that is about
- * no listing counts as one about an order.
+ * Lists undecided reports, oldest first. Reports by people without a confirmed phone come last. A report that is not
+ * about a listing is counted with those about orders.
  */
 async function listReports(
   source: StaffSource,
@@ -64,7 +64,7 @@ async function listReports(
   return { items: await Promise.all(items.map((row) => complete(source.db, language, row))), pagination }
 }
 
-/** @throws not_found */
+/** @throws not_found if the task does not exist */
 export async function getTask(source: StaffSource, id: number, language: Language): Promise<Task> {
   const row =
     (await selectReviews(source, language).where('task.id', '=', id).executeTakeFirst()) ??
@@ -74,8 +74,8 @@ export async function getTask(source: StaffSource, id: number, language: Languag
 }
 
 /**
- * Lists the tasks that wait for a decision, and those whose decision can still be undone. Each has everything that a
- * moderator needs for the decision.
+ * Lists the tasks that wait for a decision, and those whose decision can still be undone. Each task has everything that
+ * a moderator needs for the decision.
  */
 export async function listQueue(
   source: StaffSource,

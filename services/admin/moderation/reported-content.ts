@@ -40,7 +40,7 @@ const countOf = (state: string) => sql<number>`count(*) filter (where state = ${
 type Filter = Paging & { state?: 'open' | 'closed' }
 
 /**
- * Lists reported objects: those with open reports by longest wait, all others by latest report.
+ * Lists reported objects. Objects with open reports come first, by longest wait; all others follow by latest report.
  * @param about further SQL condition over the alias `report`
  */
 export async function listReported(

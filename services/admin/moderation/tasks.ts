@@ -120,8 +120,8 @@ export function selectReviews({ db, config }: StaffSource, language: Language) {
 }
 
 /**
- * Turns a database row of a task into the API's task. It shows the content under review: for an edit, the listing as
- * the edit would make it. Suspicious places are those stored at the submission, if there are any.
+ * Turns a database row of a moderation task into the API's task. The task shows the content under review: for an edit,
+ * the listing as the edit would make it. If suspicious places were stored at the submission, the task has those.
  */
 export async function complete(db: Db, language: Language, row: TaskRow): Promise<Task> {
   const shown = row.subject === 'revision' ? await withEdit(db, language, row) : row
@@ -146,7 +146,7 @@ export async function complete(db: Db, language: Language, row: TaskRow): Promis
   }
 }
 
-/** Returns the terms in the content under review. They replace the published terms. */
+/** Returns the listing's terms from the content under review. They replace the published terms. */
 function termsIn({
   urgent,
   location,

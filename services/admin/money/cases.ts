@@ -19,7 +19,7 @@ const payment = sql<
       has_credit: boolean
       is_credit_spent: boolean
       is_payer_gone: boolean
-      /** True if the case is about other money, and this payment only has the same invoice number. */
+      /** True if the case is about other money than the payment's, and the payment only has the same invoice number. */
       is_stray: boolean
     })
   | null
@@ -45,7 +45,7 @@ function selectCases(db: Db) {
 }
 type CaseRow = Awaited<ReturnType<ReturnType<typeof selectCases>['execute']>>[number]
 
-/** Lists payment cases: open ones by longest wait, closed ones newest first. */
+/** Lists payment cases: open cases by longest wait, closed cases by date with the newest first. */
 export async function listCases(db: Db, filter: Filter): Promise<Page<Case>> {
   const { state, kind } = filter
   const matching = selectCases(db)
@@ -56,7 +56,7 @@ export async function listCases(db: Db, filter: Filter): Promise<Page<Case>> {
   return { items: items.map(toCase), pagination }
 }
 
-/** @throws not_found */
+/** @throws not_found if the payment case does not exist */
 export async function getCase(db: Db, id: number): Promise<Case> {
   const row = await selectCases(db).where('payment_cases.id', '=', id).executeTakeFirst()
   if (!row) throw new AppError('not_found')

@@ -51,8 +51,8 @@ async function changePerson<T extends PersonFlag>(
 }
 
 /**
- * Refuses to make a demo person a member of the staff, except beside the stand-ins. The database refuses it too, but
- * with an unclear error.
+ * Refuses to make a demo person a member of the staff, except in a demo with the stand-ins of Telegram and Robokassa.
+ * The database refuses it too, but with an unclear error.
  */
 async function refuseDemo(tx: Tx, telegram_id: number | null): Promise<void> {
   if (telegram_id !== null && isDemoId(telegram_id) && !(await readDemoMark(tx))?.staff)
@@ -60,7 +60,7 @@ async function refuseDemo(tx: Tx, telegram_id: number | null): Promise<void> {
 }
 
 /**
- * Changes a person's role and ends their sessions, so that the old role is gone everywhere.
+ * Changes a person's role and ends their sessions, so that no session keeps the old role.
  * @param markDone callback at the end of the transaction
  * @throws not_found
  */
@@ -86,8 +86,8 @@ async function changeRole(
 }
 
 /**
- * Makes a person an administrator without another administrator, from the command line.
- * @returns undefined if no person, or more than one, has that name
+ * Makes a person an administrator from the command line, without the consent of another administrator.
+ * @returns undefined if nobody has that name, or more than one person has it
  */
 export async function appointAdmin(
   ctx: Context,
@@ -100,8 +100,8 @@ export async function appointAdmin(
       : people.where('telegram_id', '=', by.telegram_id)
     ).execute()
     const [person, second] = found
-    // Two accounts may have the same username. Telegram gives a freed name to another person, and our row of the first
-    // owner is updated only when that person returns.
+    // Two accounts may have the same username. Telegram gives an abandoned username to another person, and our row of
+    // the first owner is updated only when the first owner returns.
     if (!person || second) return undefined
     const is_new = await changeRole(ctx, tx, { user_id: person.id, role: 'admin', actor_id: null })
     return { ...person, is_new }
@@ -128,8 +128,8 @@ export async function setFocusGroup(
 }
 
 /**
- * Decides about a phone number confirmed by two accounts. Both may be right, because numbers get new owners.
- * A refused person may confirm another number.
+ * Decides about a phone number that two accounts have confirmed. Both accounts may be right, because numbers get new
+ * owners. A refused person may confirm another number.
  * @throws not_found, not_in_conflict
  */
 export async function decidePhoneConflict(

@@ -25,8 +25,8 @@ type Filter = Paging & {
 }
 
 /**
- * Column about a recently deleted earlier account of the same person: the number of its rejected listings. Null if
- * there is none.
+ * Column about an earlier account that the same person deleted recently: the number of its rejected listings. Null if
+ * there is no such account.
  */
 export const returned = sql<Person['returned']>`(select json_build_object('rejections', coalesce((
     select sum(cardinality(moments)) from departures
@@ -57,7 +57,7 @@ export async function listUsers(db: Db, language: Language, filter: Filter): Pro
   return { items: items.map(({ facts, ...row }) => ({ ...facts, ...row })), pagination }
 }
 
-/** @throws not_found */
+/** @throws not_found if no person has this id */
 export async function getUser(db: Db, language: Language, id: number): Promise<Person> {
   const row = await selectPeople(db, language).where('person.id', '=', id).executeTakeFirst()
   if (!row) throw new AppError('not_found')

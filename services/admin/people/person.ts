@@ -124,8 +124,8 @@ const forAdmins = sql`(entry.action like 'user.contacts%' or entry.action like '
   or entry.subject_type in ('payment', 'payment_case'))`
 
 /**
- * Lists audit entries of acts of the staff about a person: about the account, its listings, reports about it and its
- * payments.
+ * Lists the audit entries of acts of staff about a person: about the person's account, listings and payments, and about
+ * reports on the person.
  */
 export async function listHistory(ctx: UserContext, user_id: number, request: ListRequest) {
   const isAdmin = (await findRole(ctx.db, ctx.viewer.id)) === 'admin'

@@ -14,14 +14,18 @@ function readPath(input: ParsedInput, path: string): number | undefined {
   return (input[part] as Record<string, number> | undefined)?.[name]
 }
 
-/** Old clients may send the id of the caller. A sent id must be that of the session. @throws not_owner */
+/**
+ * Checks the caller's id that old clients may send: it must be the id of the session.
+ * @throws not_owner
+ */
 function checkSelf(ctx: UserContext, hint: number | undefined): void {
   if (hint !== undefined && hint !== ctx.viewer.id) throw new AppError('not_owner')
 }
 
 /**
  * Checks that the listing belongs to the caller.
- * @throws not_found if the caller may not see it, not_owner if it is visible but somebody else's
+ * @throws not_found if the caller may not see the listing, not_owner if the listing is visible but belongs to somebody
+ * else
  */
 async function checkOwner(ctx: UserContext, listing_id: number | undefined): Promise<void> {
   const facts =
@@ -42,8 +46,8 @@ async function checkMember(ctx: UserContext, room_id: number | undefined): Promi
 }
 
 /**
- * Answers calls for staff by other people with not_found, or with `forbidden` if the call declares this error. The
- * check runs before the input is parsed.
+ * Refuses calls for staff to all other people: with `forbidden` if the call declares this error, else with `not_found`.
+ * The check runs before the input is parsed.
  */
 export async function checkRole(ctx: UserContext, { access, errors }: Call): Promise<void> {
   if (access !== 'moderator' && access !== 'admin') return

@@ -6,19 +6,25 @@ import { limits } from '#contract/limits.ts'
 import type { UserContext } from '#services/core/request-context.ts'
 
 /**
- * Milliseconds after which an unfinished first call counts as dead, so that a repeat of it runs. The time is short,
- * because after a restart of the server a person waits for the repeat. Calls with an idempotency key also detect
- * duplicates themselves.
+ * Milliseconds after which an unfinished first call counts as dead, so that a repeat of the call runs. The time is
+ * short, because after a restart of the server a person waits for the repeat. Calls with an idempotency key detect
+ * duplicates by other means too.
  */
 const abandonedMs = 5000
 const maxWaitMs = 10_000
 const pollMs = 50
 
 type Attempt = { key: string; call: string; body_hash: string }
-/** `first`: nobody has run the call yet. `again`: an earlier run of the call ended in an unknown state. */
+/**
+ * Kind of a run of a call. `first`: nobody has run the call yet. `again`: an earlier run of the call ended in an
+ * unknown state.
+ */
 type Run = 'first' | 'again'
 
-/** @returns undefined while another process runs the same call, or if its answer is stored */
+/**
+ * Claims the run of a call.
+ * @returns undefined while another process runs the same call, or if its answer is stored
+ */
 async function claim(ctx: UserContext, { key, call, body_hash }: Attempt): Promise<Run | undefined> {
   const now = ctx.now()
   const abandonedBefore = new Date(now.getTime() - abandonedMs).toISOString()
@@ -50,7 +56,7 @@ function keyColumns(ctx: UserContext, { key, call }: Attempt) {
 }
 
 /**
- * Returns the stored answer of the same call, if there is one.
+ * Returns the stored answer of an earlier call with the same idempotency key, if there is one.
  * @throws idempotency_conflict
  */
 async function findReply(ctx: UserContext, attempt: Attempt): Promise<unknown> {
@@ -63,9 +69,7 @@ async function findReply(ctx: UserContext, attempt: Attempt): Promise<unknown> {
   return row?.reply ?? undefined
 }
 
-/**
- * Waits for the stored answer while another process runs the same call. If there is no such process, claims the run.
- */
+/** Waits for the stored answer while another process runs the same call. If no process runs it, claims the run. */
 async function replyOrRun(ctx: UserContext, attempt: Attempt): Promise<{ reply: unknown } | Run> {
   const deadline = ctx.now().getTime() + maxWaitMs
   while (ctx.now().getTime() < deadline) {
@@ -87,8 +91,8 @@ async function forget(ctx: UserContext, attempt: Attempt): Promise<void> {
 }
 
 /**
- * Marks a failed run as abandoned. Its changes may have been committed, so the next run starts at once with
- * `again`.
+ * Marks a failed run of a call as abandoned. The changes of the run may have been committed, so the next run starts at
+ * once and gets `again`.
  */
 async function abandon(ctx: UserContext, attempt: Attempt): Promise<void> {
   const created_at = new Date(ctx.now().getTime() - abandonedMs).toISOString()

@@ -27,8 +27,8 @@ import { runOnce } from './idempotency.ts'
 import { registerUploads, type UploadForm, withUpload } from './uploads.ts'
 
 /**
- * True if demo people may log in. In production they never may, even if the database is marked as a demo: it may be a
- * copy of one.
+ * True if demo people may log in. In production demo people never may, even if the database is marked as a demo,
+ * because it may be a copy of a demo.
  */
 async function isDemo({ config, db }: { config: Config; db: Db }): Promise<boolean> {
   return config.NODE_ENV !== 'production' && (await readDemoMark(db)) !== undefined
@@ -80,8 +80,8 @@ function fieldsOf(call: Call, request: FastifyRequest): Record<string, unknown> 
   // Clients usually request the first page of a list without a body.
   const { body = {} } = request
   const isObject = typeof body === 'object' && body !== null && !Array.isArray(body)
-  // A body that is no object is refused. If it were ignored, the client would get the whole list instead of a filtered
-  // one.
+  // A request body that is not an object is refused. If it were ignored, the client would get the whole list instead of
+  // a filtered list.
   if (call.body && !isObject && body !== '') throw new AppError('body_not_object')
   const fields: Record<string, unknown> = { ...(request.query as object), ...(isObject && body) }
   for (const [alias, name] of Object.entries(aliases))
@@ -111,7 +111,8 @@ async function launchOf(ctx: Context, request: FastifyRequest, fields: Record<st
   if (typeof raw !== 'string' || !raw) throw new AppError('init_data_required')
   const { BOT_TOKEN: bot_token } = ctx.config
   const launch = checkLaunchData(raw, { bot_token, now: ctx.now(), max_age_ms: limits.launch.maxAgeMs })
-  // Telegram never issues a user id of this range. Only the demo's stand-in for Telegram may sign launch data with it.
+  // Telegram never issues a user id in the range of demo people. Only the demo's stand-in for Telegram may sign launch
+  // data with such an id.
   if (isDemoId(launch.user.id) && !(await isDemo(ctx))) throw new AppError('init_data_required')
   return { ...launch, raw }
 }

@@ -7,11 +7,11 @@ import type { Upload, UploadRules } from '#contract/calls/call.ts'
 import { AppError } from '#contract/errors.ts'
 import { withScratch } from '#services/files/scratch.ts'
 
-/** Bytes allowed for the form around the file: boundaries, headers and a few short fields. */
+/** Bytes allowed for the parts of an upload besides the file: multipart boundaries, headers and a few short fields. */
 const formOverhead = 64 * 1024
 const formLimits = { files: 1, fields: 20, parts: 22, fieldSize: 4096, fieldNameSize: 100, headerPairs: 20 }
 
-/** Registers the upload routes. Only they accept multipart forms; all other routes refuse that content type. */
+/** Registers the upload routes. Only these routes accept multipart forms; all other routes refuse that content type. */
 export function registerUploads(app: FastifyInstance, routes: RouteOptions[]): void {
   const formScope: FastifyPluginAsync = async (scope) => {
     await scope.register(fastifyMultipart, { throwFileSizeLimit: false, limits: formLimits })
@@ -71,7 +71,7 @@ export async function withUpload<T>(
     throw new AppError(rules.too_large)
   return withScratch(async (folder) => {
     const form = await readForm(request, folder, rules).catch((error) => {
-      // Reads and drops the rest of the body, because most clients read the refusal only after sending
+      // Reads and drops the rest of a refused upload, because most clients read the refusal only after they have sent
       // everything.
       request.raw.unpipe()
       request.raw.resume()

@@ -23,7 +23,7 @@ export const chatHandlers: Handlers<typeof chatCalls, GuestContext, UserContext>
     ctx.issueTicket({ user_id: ctx.viewer.id, session_id: ctx.viewer.session_id, room_id: body.room_id }),
   'POST /chat/archive_room': done((ctx, { query }) => archiveRoom(ctx, query.room_id)),
   // Despite its name, this call tells whether two people already have a chat about a subject. Clients send it before
-  // they open the chat. For a chat of other people the answer is always false.
+  // they open the chat. For a chat between other people than the caller the answer is always false.
   'POST /api/app/check_invoice_exists': async (ctx, { body }) => {
     const { user_id_1: user1_id, user_id_2: user2_id, entity_type, entity_id } = body
     if (![user1_id, user2_id].includes(ctx.viewer.id)) return { is_created: false }

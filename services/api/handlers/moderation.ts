@@ -6,7 +6,7 @@ import { appeal, mayAppeal } from '#services/moderation/appeals/appeals.ts'
 import { answer, findOpenQuestion } from '#services/moderation/appeals/questions.ts'
 import { promisedTime } from '#services/moderation/queue/service-times.ts'
 
-/** Returns the moderators' unanswered question about a listing, and whether its author may appeal. */
+/** Returns the moderators' unanswered question about a listing, and whether the listing's author may appeal. */
 async function readConversation(ctx: UserContext, listing_id: number) {
   const listing = await ctx.db
     .selectFrom('listings')

@@ -41,8 +41,8 @@ async function redirectAfterPayment(ctx: GuestContext): Promise<string> {
 }
 
 /**
- * Returns the URL to which a browser is redirected after a cancelled payment. The provider signs nothing here, so the
- * URL opens the status page of the caller's own latest payment.
+ * Returns the URL to which a browser is redirected after a cancelled payment. The provider does not sign this redirect,
+ * so the URL opens the status page of the caller's own latest payment.
  */
 function redirectAfterCancel({ config }: GuestContext): string {
   return botLink(config, { page: 'payment' }, config.TELEGRAM_LINK_ORIGIN)

@@ -31,7 +31,7 @@ type Sent = Partial<NewResponse> & { project_id?: number | undefined; vacancy_id
 type Body = Sent & { response?: Sent | undefined; file_ids: number[] }
 
 /**
- * Sends a response. Clients put its fields into `response` or at the top of the body.
+ * Sends a response. Clients put the response's fields into `response` or at the top of the body.
  * @throws invalid_input if required fields are missing
  */
 function send(ctx: UserContext, kind: ListingKind, { response, file_ids, ...bare }: Body) {
@@ -57,8 +57,8 @@ async function listPage(ctx: UserContext, id: number, page: PageRequest) {
 const isStaff = async (ctx: UserContext) => (await findRole(ctx.db, ctx.viewer.id)) !== 'user'
 
 /**
- * Marks responses as seen if the listing's author calls; counts a view for anybody else. The call keeps its name for
- * old clients.
+ * Marks responses as seen if the listing's author calls; counts a view of the listing if anybody else calls. The call
+ * keeps its name for old clients.
  */
 async function show(ctx: UserContext, id: number, kind: ListingKind, user_id: number | undefined) {
   const facts = await getVisibleFacts(ctx.db, id, ctx.viewer.id, kind)

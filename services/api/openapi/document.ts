@@ -28,7 +28,7 @@ const problem = {
 
 /** A body or reply of the OpenAPI document: its schema by media type, or a `$ref` to a component. */
 export type Described = { $ref?: string; content?: Record<string, { schema: JsonSchema; examples?: object }> }
-/** Parts of the OpenAPI document that are read to add examples. */
+/** Parts of the OpenAPI document to which examples are added. */
 export type Document = {
   info: { title: string }
   paths: Record<string, Record<string, Operation>>

@@ -53,8 +53,8 @@ for (const [name, shape] of modules.flatMap((module) => Object.entries(module)))
 export const nameOf = (shape: z.ZodType): string | undefined => shapeNames.get(shape)
 
 /**
- * Registers the schemas' names in zod's global registry while `build` runs, because zod-openapi looks for them there.
- * Outside of `build` the schemas stay unnamed, as the serialisers of replies need them.
+ * Registers the schemas' names in zod's global registry while `build` runs, because zod-openapi looks for names there.
+ * At other times the schemas must have no names, because the serialisers of replies need unnamed schemas.
  */
 export function withRegisteredShapeNames<T>(build: () => T): T {
   for (const [shape, id] of shapeNames) z.globalRegistry.add(shape, { id })

@@ -8,8 +8,8 @@ import type { Access, Call, CallName } from '#contract/calls/call.ts'
 import { rateGroupOf, rates } from '#contract/rates.ts'
 
 /**
- * Groups of calls in the API document, by the first word of the path. Calls with any other path are in the group of
- * reference data.
+ * Groups of calls in the API document, by the first word of the call's path. Calls with any other first word are in the
+ * group of reference data.
  */
 export const tags: Record<string, string> = {
   auth: 'Opening a session with launch data that Telegram signed.',
@@ -40,7 +40,7 @@ function tagOf(path: string): string {
 
 function securityOf(access: Access): Record<string, string[]>[] {
   if (access === 'launch') return [{ launch: [] }]
-  // The document describes the ticket of a chat stream as an ordinary parameter, not as a security scheme.
+  // The OpenAPI document describes the ticket of a chat stream as an ordinary parameter, not as a security scheme.
   return access === 'anyone' || access === 'provider' || access === 'ticket' ? [] : [{ session: [] }]
 }
 

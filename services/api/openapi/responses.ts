@@ -58,8 +58,8 @@ function describeSuccess(reply: z.ZodType, as: Call['as']): ZodOpenApiResponseOb
 }
 
 /**
- * Builds the responses of one document. Calls with the same reply, or the same error codes of one status, share one
- * object, which becomes a component.
+ * Builds the responses of one OpenAPI document. Calls with the same reply, or with the same error codes of one status,
+ * share one response object, which becomes a component.
  */
 export function responsesOfCalls(): (call: Call) => ZodOpenApiResponsesObject {
   const responses = new Map<unknown, ZodOpenApiResponseObject>()

@@ -27,18 +27,19 @@ const feedPath = '/search/personal'
 const listingPath = /^\/(order|vacancy)\/([1-9]\d{0,15})$/
 
 const brotli = promisify(brotliCompress)
-/** Brotli quality of 5 takes about 1 ms for a page of cards; the best quality would take 50 ms. */
+/** Compressing a page of cards with Brotli quality 5 takes about 1 ms. With the best quality it would take 50 ms. */
 const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }
 
 export type Page = { text: string; brotli: Buffer }
 /**
- * Returns the mini-app's HTML page. For known addresses the first cards or the listing are already rendered into it.
+ * Returns the mini-app's HTML page. For the address of the feed or of a listing, the page already contains the rendered
+ * cards or the rendered listing.
  */
 export type FirstHtml = (address: string, language: Language) => Promise<Page>
 
 /**
- * A cached rendering of a page. `page` is the rendered page, and `fallback` is the plain page after a timeout. The
- * client gets the promise that settles first.
+ * A cached rendering of a page. `page` resolves to the rendered page; `fallback` resolves to the page without content
+ * after a timeout. The client gets the page whose promise settles first.
  */
 type Rendering = { until: number; page: Promise<Page>; fallback: Promise<Page> }
 
@@ -100,14 +101,14 @@ export async function openFirstHtml(ctx: Context, dist: string): Promise<FirstHt
       if (cache.size >= maxCached) cache.clear()
       cache.set(cacheKey, rendering)
     }
-    // A slow or missing database must not delay the page. After a timeout the client gets the plain page, which works
-    // too. Later requests get the rendered page from the cache.
+    // A slow or missing database must not delay the page. After a timeout the client gets the page without rendered
+    // content, which works too. Later requests get the rendered page from the cache.
     return Promise.race([rendering.page, rendering.fallback])
   }
 }
 
 /**
- * Preload links for each screen's lazily loaded scripts and texts. They are the same as the imports in
+ * Preload links for each screen's lazily loaded scripts and texts. The links must match the imports in
  * web/app/routes.tsx.
  */
 function linksIn(language: Language, linksTo: Links) {

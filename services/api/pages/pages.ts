@@ -57,8 +57,8 @@ export async function registerPages(app: FastifyInstance, ctx: Context, methodsO
   app.addHook('onRequest', async (request, reply) => {
     if (request.is404) await limit.call(app, request, reply)
   })
-  // The rate-limit hook above does not run for missing files. So this handler counts those requests, and no request is
-  // counted twice.
+  // The rate-limit hook above does not run for missing files. This handler counts requests for missing files, so every
+  // request is counted exactly once.
   app.setNotFoundHandler({ preHandler: limit }, async (request, reply) => {
     if (wantsPage(request)) return sendPage(request, reply)
     const methods = methodsOf(pathOf(request))

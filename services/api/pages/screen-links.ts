@@ -7,8 +7,9 @@ type Manifest = Record<string, { file: string; css?: string[]; imports?: string[
 export type Links = (sources: string[]) => string
 
 /**
- * Makes preload links to the lazily loaded styles and scripts of a screen, which the HTML page does not name. Scripts
- * have low priority, so that those of the first cards load before them. Sources are paths relative to `web/`.
+ * Makes preload links to the lazily loaded styles and scripts of a screen. The HTML page does not name these files.
+ * Their scripts have low priority, so that the scripts of the first cards load earlier. Source paths are relative to
+ * `web/`.
  */
 export function openLinks(dist: string): Links {
   const manifest: Manifest = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8'))

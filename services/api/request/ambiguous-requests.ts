@@ -7,7 +7,7 @@ import { AppError } from '#contract/errors.ts'
  */
 export function refuseOddRequests(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {
-    // With several Host headers Node keeps the first, while a proxy may have used the last.
+    // If a request has several Host headers, Node keeps the first one, while a proxy may have used the last one.
     if (hostsOf(request) > 1) {
       reply.header('connection', 'close')
       return done(new AppError('malformed'))

@@ -17,7 +17,7 @@ const fastifyErrors: Record<string, ErrorCode> = {
   FST_ERR_MAX_PARAM_LENGTH: 'not_found',
 }
 
-/** Milliseconds that a client has to read a refusal before the connection closes. */
+/** Milliseconds that a client has to read the error before the connection closes. */
 const closeDelayMs = 1000
 
 /** Error codes for requests that Node could not parse. */
@@ -76,7 +76,7 @@ export function sendUnreadable(error: NodeJS.ErrnoException, socket: Socket): vo
     'Connection: close',
   ]
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`)
-  // A client that never closes its side must not keep the connection open.
+  // A client that never closes its side must not keep the connection open, so a timer closes it.
   setTimeout(() => socket.destroy(), closeDelayMs).unref()
 }
 

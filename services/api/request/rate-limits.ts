@@ -18,8 +18,8 @@ function optionsOf(ctx: Context, group: RateGroup): RateLimitOptions {
   return {
     max: Math.max(1, Math.round(calls * ctx.config.RATE_LIMIT_SCALE)),
     timeWindow: ms,
-    // A request with an invalid session is not counted in this rate group, only in the one for clients without a
-    // session.
+    // A request with an invalid session is not counted in the rate group of its route. It is counted in the group for
+    // clients without a session.
     allowList: (request) => request.refusal !== null,
     keyGenerator: (request) => keyOf(group, subjectOf(group, request)),
     errorResponseBuilder: (_request, { ttl }) => refusal(group, ttl),
@@ -27,7 +27,7 @@ function optionsOf(ctx: Context, group: RateGroup): RateLimitOptions {
 }
 
 /**
- * Registers the rate limiter. A route takes part if its config comes from `limited`; the limits are in
+ * Registers the rate limiter. A route is limited if its config comes from `limited`; the limits are in
  * contract/rates.ts.
  */
 export async function registerRateLimits(app: FastifyInstance, ctx: Context): Promise<void> {

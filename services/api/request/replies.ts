@@ -1,6 +1,6 @@
 import type { UserContext } from '#services/core/request-context.ts'
 
-/** Wraps an act without a result into a handler that answers `{ ok: true }`. */
+/** Wraps a function without a result into a handler that answers `{ ok: true }`. */
 export function done<Input>(act: (ctx: UserContext, input: Input) => Promise<unknown>) {
   return async (ctx: UserContext, input: Input) => {
     await act(ctx, input)

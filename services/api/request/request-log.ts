@@ -3,8 +3,8 @@ import { countCall } from '#services/operations/metrics.ts'
 
 export type AnswerLog = {
   /**
-   * Id of the request. Only answers outside Fastify's request, such as a chat stream's, pass it: Fastify's own request
-   * log adds the id itself.
+   * Id of the request. It is passed only for answers that bypass Fastify, such as a chat stream's, because Fastify's
+   * own request log adds the id itself.
    */
   request_id?: string
   call: string | undefined

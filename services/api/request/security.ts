@@ -11,8 +11,8 @@ import { projectRoot } from '#services/core/project-root.ts'
 const telegramWeb = 'https://web.telegram.org'
 
 /**
- * Telegram's web clients show the mini-app in a frame. X-Frame-Options cannot name them, so it is switched
- * off.
+ * Telegram's web clients show the mini-app in a frame. The header X-Frame-Options cannot allow named origins, so it is
+ * switched off.
  */
 const telegramFrames = [telegramWeb, 'https://*.telegram.org']
 const telegramPictures = ['https://t.me', 'https://*.telegram.org']
@@ -53,7 +53,8 @@ export async function registerSecurity(app: FastifyInstance, ctx: Context): Prom
     crossOriginEmbedderPolicy: false,
     crossOriginResourcePolicy: { policy: 'cross-origin' },
     hsts: APP_ORIGIN.startsWith('https://'),
-    // The hook below sets the policy, which is computed once. Helmet would compute it for every answer.
+    // The hook below sets the content security policy, which is computed once. Helmet would compute the policy for
+    // every answer.
     contentSecurityPolicy: false,
   })
   const policy = Object.entries({

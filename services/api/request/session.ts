@@ -59,7 +59,7 @@ export function tokenOptions(ctx: Context, { audience, ms, extraClaims = [] }: T
   } satisfies FastifyJWTOptions
 }
 
-/** Claims of a new token, and the time at which it expires. */
+/** Returns the claims of a new token, and the time at which the token expires. */
 export function createClaims(ctx: Context, viewer: Viewer, { audience, ms }: TokenKind) {
   const iat = Math.floor(ctx.now().getTime() / 1000)
   const exp = iat + ms / 1000
@@ -74,7 +74,10 @@ export function createClaims(ctx: Context, viewer: Viewer, { audience, ms }: Tok
   return { claims, expires_at: new Date(exp * 1000).toISOString() }
 }
 
-/** @throws session_expired for an expired token, else unauthenticated */
+/**
+ * Turns an error of the token library into an error of the product.
+ * @throws session_expired for an expired token, unauthenticated for any other invalid token
+ */
 export function refuseToken(error: { code?: string }): never {
   throw new AppError(error.code?.includes('EXPIRED') ? 'session_expired' : 'unauthenticated')
 }
@@ -93,13 +96,13 @@ export async function issueToken(
 }
 
 /**
- * Caches sessions for at most 30 s, and drops them at once after a revocation. Verified tokens are cached
- * too: their claims never change, and their session is checked each time.
+ * Caches sessions for at most 30 s, and drops a session at once after its revocation. Verified tokens are cached too:
+ * the claims of a token never change, and its session is checked at each request.
  */
 export function createSessionCache(ctx: Context) {
   const bounds = { max: 10_000, ttlResolution: 0, perf: { now: () => ctx.now().getTime() } }
-  // The cache still serves an entry whose age equals its `ttl`. So its `ttl` is one millisecond less than the maximum
-  // age of a session.
+  // The cache still serves an entry whose age equals its `ttl`. So `ttl` is one millisecond shorter than the maximum
+  // age of a cached session.
   const sessions = new LRUCache<string, Session>({ ...bounds, ttl: limits.sessionCache.ms - 1 })
   const verifiedClaims = new LRUCache<string, Claims>({ ...bounds, ttl: limits.token.ms })
   let forgetCount = 0
@@ -126,8 +129,8 @@ export function createSessionCache(ctx: Context) {
       return session
     },
     /**
-     * Drops the cached sessions of a person. Without an id it drops all, because revocations may have been missed
-     * during a lost connection.
+     * Drops the cached sessions of a person; without an id, the sessions of all people. All are dropped after a lost
+     * connection, because revocations may have been missed.
      */
     forget(user_id?: number): void {
       forgetCount += 1
@@ -138,7 +141,10 @@ export function createSessionCache(ctx: Context) {
 }
 export type SessionCache = ReturnType<typeof createSessionCache>
 
-/** @throws unauthenticated, session_expired, blocked */
+/**
+ * Reads the session of a token.
+ * @throws unauthenticated, session_expired, blocked
+ */
 export async function authenticate(
   ctx: Context,
   sessions: SessionCache,

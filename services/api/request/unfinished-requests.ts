@@ -55,7 +55,7 @@ export function limitUnfinished(server: Server, proxies: string): void {
       state.bytesBefore = socket.bytesRead
     })
   })
-  // When the server has no capacity for a new connection, it closes idle ones.
+  // Called when the server has no capacity for a new connection: closes idle connections.
   server.on('drop', () => server.closeIdleConnections())
 
   /**

@@ -18,8 +18,8 @@ const call = 'GET /chat/stream'
 const maxStreamsPerPerson = 8
 
 /**
- * Registers the live stream of a chat. It sends missed events first, then new ones, until the client disconnects or the
- * session ends.
+ * Registers the live stream of a chat. A stream sends missed events first, then new events, until the client
+ * disconnects or the session ends.
  */
 export function registerChatStream(app: FastifyInstance, ctx: Context, sessions: SessionCache): void {
   const shared = { ctx, sessions, followers: openChatFollowers(ctx) }

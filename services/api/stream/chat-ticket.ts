@@ -40,7 +40,10 @@ export async function issueTicket(
   return { token: await reply.chatJwtSign({ ...claims, room: room_id }), expires_at }
 }
 
-/** @throws unauthenticated, session_expired if the ticket has expired */
+/**
+ * Verifies the ticket of a chat stream.
+ * @throws unauthenticated, session_expired if the ticket has expired
+ */
 export async function readTicket(ctx: Context, request: FastifyRequest): Promise<Ticket> {
   const claims = await request.chatJwtVerify({ clockTimestamp: ctx.now().getTime() }).catch(refuseToken)
   return { user_id: Number(claims.sub), session_id: claims.sid, room_id: claims.room }

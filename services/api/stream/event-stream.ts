@@ -1,15 +1,18 @@
 import type { ServerResponse } from 'node:http'
 import type { FastifyReply } from 'fastify'
 
-/** Headers that an event stream keeps. It drops security policies, which matter only for pages. */
+/**
+ * Response headers that an event stream keeps. The stream omits the headers of security policies, which matter only for
+ * pages.
+ */
 const keptHeaders = /^(access-control-.*|vary|x-content-type-options)$/
 
 const ignore = () => {}
 
 /**
- * Starts an endless answer and bypasses Fastify, which would keep the request's data in memory until the end. The code
- * that ends the answer must log it with `logAnswer`. Headers are sent at once, because in a quiet chat the client would
- * otherwise wait for them until the first message.
+ * Starts an answer without an end. It bypasses Fastify, which would keep the request's data in memory until the end.
+ * The code that ends the answer must log it with `logAnswer`. The headers are sent at once; otherwise the client of a
+ * quiet chat would get them only with the first message.
  */
 export function beginEvents(reply: FastifyReply): ServerResponse {
   const { raw } = reply

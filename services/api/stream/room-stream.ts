@@ -102,14 +102,14 @@ export class RoomStream implements Follower {
   async #send({ event, data }: ChatEvent): Promise<void> {
     if (this.#isOver) return
     const text = eventText({ event, data, ...(event === 'message' && { id: data.id }) })
-    // Waits until the client has taken the data. For a client that has vanished this may last forever, so no other code
-    // waits for it.
+    // Waits until the client has received the data. If the client has vanished, the wait may last forever, so no other
+    // code awaits this function.
     if (!this.#answer.write(text)) await once(this.#answer, 'drain')
   }
 
   /**
-   * Ends the stream. Later calls do nothing. It does not wait for a running query, because a write to a vanished client
-   * may never finish.
+   * Ends the stream; further calls do nothing. A running query is not awaited, because a write to a vanished client may
+   * never finish.
    */
   #leave(): void {
     if (this.#isOver) return

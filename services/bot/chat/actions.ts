@@ -12,9 +12,9 @@ import { storeUpload } from '#services/files/upload.ts'
 type ChatTarget = Pick<NewMessage, 'room_id' | 'reply_to'>
 
 /**
- * Writes a message from the bot's chat into a chat between people, under the chat's rules: a text, or a photo
- * or document with a caption.
- * @returns text of the refusal, undefined on success
+ * Writes a message from a person's chat with the bot into a chat between two people, under the rules of that chat. The
+ * message is a text, or a photo or document with a caption.
+ * @returns text of the refusal; undefined on success
  */
 export async function writeToChat(
   app: Context,
@@ -43,7 +43,7 @@ async function sendWithFile(app: Context, ctx: BotContext, message: NewMessage):
   const actor = actorOf(app, ctx)
   const attachment = ctx.msg && attachmentOf(ctx.msg)
   if (!attachment) await sendMessage(actor, message)
-  // Downloads the file only if the chat accepts the message and has not stored it yet.
+  // Downloads the file only if the chat accepts the message and does not have it yet.
   else if (await isNewMessage(actor, message))
     await withAttachment(app, ctx, attachment, async (upload) => {
       const { id } = await storeUpload(actor, upload, 'attachment')

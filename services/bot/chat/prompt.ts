@@ -13,8 +13,8 @@ import { openButton } from '#services/notifications/format.ts'
 import { writeToChat } from './actions.ts'
 
 /**
- * A person writes to the other side through a button below a bot message: the bot asks for a text, and the person's
- * next message goes to the chat of the two.
+ * Lets a person write to the other side of a deal or response through a button below a bot message. The bot asks for a
+ * text, and the person's next message goes to the chat of the two.
  */
 
 type Partner = { listing_id: number; kind: ListingKind; other_id: number; full_name: string }
@@ -54,8 +54,8 @@ export function chatPrompt(app: Context): Composer<BotContext> {
         })
         await storeConfirmation(app.db, { telegram_message_id, sender_id: ctx.person.id, confirmed_as })
       },
-      // Telegram sends each photo of an album as a separate message. The confirmation after the first one stands for
-      // all.
+      // Telegram sends each photo of an album as a separate message. The bot confirms only the first photo, which
+      // stands for the whole album.
       (ctx, prompt) => writeToPartner(app, ctx, prompt),
     ),
   )

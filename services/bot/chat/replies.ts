@@ -14,8 +14,8 @@ import { writeToChat } from './actions.ts'
  */
 export function chatReplies(app: Context): Composer<BotContext> {
   const composer = new Composer<BotContext>()
-  // Latest confirmation of each album. For its sender an album is one message, so the same confirmation is not repeated
-  // for each photo.
+  // Latest confirmation sent for each album. A sender regards an album as one message, so the same confirmation is not
+  // repeated for each photo.
   const lastAnswers = new LRUCache<string, string>({
     max: 10_000,
     ttl: 10 * 60_000,
@@ -42,12 +42,15 @@ export function chatReplies(app: Context): Composer<BotContext> {
 }
 
 /**
- * A bot message that somebody replied to. `message_id` is the chat message of the other person; the reply quotes it and
- * marks it as read. A confirmation of the person's own message has none.
+ * A bot message to which a person replied. `message_id` is the chat message that the bot message showed; the reply
+ * quotes it and marks it as read. `message_id` is absent if the bot message confirmed the person's own message.
  */
 type RepliedNotice = { room_id: number; name: string; message_id?: number }
 
-/** Passes a person's reply on to a chat. @returns text that the bot answers */
+/**
+ * Passes a person's reply on to a chat.
+ * @returns text with which the bot answers the person
+ */
 async function passReply(
   app: Context,
   ctx: BotContext,
@@ -55,7 +58,7 @@ async function passReply(
 ): Promise<string> {
   const refusal = await writeToChat(app, ctx, async () => ({ room_id, reply_to: message_id }))
   if (refusal) return refusal
-  // A person who replies to a message has read it.
+  // A person who replies to a chat message has read it.
   if (message_id) await markRead(actorOf(app, ctx), message_id)
   return translatorFor(ctx.person.ui_language)('bot.reply.sent', { name })
 }

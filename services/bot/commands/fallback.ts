@@ -13,7 +13,7 @@ import { openButton } from '#services/notifications/format.ts'
 export function fallback(app: Context): Composer<BotContext> {
   const composer = new Composer<BotContext>()
   const personal = composer.chatType('private')
-  // An album is one message to its sender, so it gets one answer.
+  // A sender regards an album as one message, so the bot answers an album once.
   const answeredAlbums = new LRUCache<string, true>({
     max: 10_000,
     ttl: 10 * 60_000,

@@ -7,12 +7,12 @@ import type { Context } from '#services/core/context.ts'
 import { translatorFor } from '#services/core/text/i18n.ts'
 import { listHidden, markWords, unhideOrder } from '#services/listings/audience/hidden-listings.ts'
 
-/** The part of `/settings` that lists the orders a person has hidden, with buttons that show them again. */
+/** The part of `/settings` that lists the orders a person has hidden. Each order has a button that shows it again. */
 export function hiddenListings(app: Context): Composer<BotContext> {
   const composer = new Composer<BotContext>()
   const personal = composer.chatType('private')
 
-  // The list is sent as a new message, because the order's message above must stay.
+  // The list of hidden orders is sent as a new message, because the bot's message about the order must stay.
   personal.callbackQuery('v1:unwanted:open', async (ctx) => {
     await answerPress(app, ctx, {})
     const { text, keyboard } = await hiddenListingsView(app, ctx)
@@ -48,7 +48,10 @@ async function hiddenListingsView(app: Context, ctx: BotContext) {
   }
 }
 
-/** Menu line of `/settings` that opens the list of hidden orders; empty without hidden orders. */
+/**
+ * Returns the line of the `/settings` menu that opens the list of hidden orders; empty if the person has hidden no
+ * order.
+ */
 export async function hiddenListingsLine(app: Context, user_id: number, language: Language) {
   const count = (await listHidden(app, user_id)).length
   return count === 0

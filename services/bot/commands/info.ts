@@ -6,7 +6,7 @@ import type { Context } from '#services/core/context.ts'
 import { translatorFor } from '#services/core/text/i18n.ts'
 import { openButton } from '#services/notifications/format.ts'
 
-/** Commands that answer with information, each with the mini-app page behind its button. */
+/** Commands that the bot answers with information, each with the mini-app page that the button of the answer opens. */
 const pages = { help: 'search-personal', terms: 'faq', privacy: 'profile' } as const satisfies Record<
   string,
   LinkPage

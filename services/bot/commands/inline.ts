@@ -13,8 +13,8 @@ const maxResults = 20
 const cacheSeconds = 30
 
 /**
- * Inline mode: `@bot words` in any chat offers listings to share as cards. Typing there must not create an account, so
- * this middleware runs before `people`. It updates only the accounts of known people.
+ * Inline mode: `@bot words` in any chat offers listings to share as cards. A stranger who types this must not get an
+ * account, so this middleware runs before the middleware `people`. Only accounts of known people are updated.
  */
 export function inline(app: Context): Composer<BotContext> {
   const composer = new Composer<BotContext>()

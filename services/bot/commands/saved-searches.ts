@@ -8,8 +8,8 @@ import { errorText, translatorFor } from '#services/core/text/i18n.ts'
 import { changeSearch, listSearches } from '#services/relations/saved-searches.ts'
 
 /**
- * Frequencies in the order in which presses of the button change a saved search: each frequency, then off, then the
- * first again.
+ * Order in which presses of the button change the frequency of a saved search: each frequency, then off, then the first
+ * frequency again.
  */
 const choices = [...searchFrequencies, 'off'] as const
 type FrequencyChoice = (typeof choices)[number]
@@ -61,7 +61,7 @@ async function savedSearchesView(app: Context, ctx: BotContext) {
   }
 }
 
-/** Menu line of `/settings` that opens the saved searches; empty without saved searches. */
+/** Returns the line of the `/settings` menu that opens the saved searches; empty if the person has no saved search. */
 export async function searchesLine(app: Context, ctx: BotContext) {
   const count = (await listSearches(actorOf(app, ctx))).length
   return count === 0

@@ -14,8 +14,8 @@ import type { getSettings } from '#services/users/settings/actions.ts'
 export type Settings = Awaited<ReturnType<typeof getSettings>>
 
 /**
- * Kinds that turning off a line of the menu, or all of them, leaves on: no single press may silence a choice or a
- * payment. Each of them is muted only by its own switch in the app.
+ * Kinds of notifications that stay on if a person turns off a menu line or all lines. No single press may silence
+ * messages about being chosen or about payments. Each of these kinds is muted only by its own switch in the app.
  */
 export const keptKinds: MutableKind[] = [
   'response_chosen',
@@ -29,7 +29,7 @@ export function kindsOf(line: MenuLine, { kinds }: Settings): MutableKind[] {
   return kinds.filter((kind) => notifications[kind].line === line)
 }
 
-/** True if the line sends anything besides what it cannot turn off. */
+/** True if the menu line still sends notifications, not counting the kinds in `keptKinds`, which stay on anyway. */
 export function isOn(line: MenuLine, settings: Settings): boolean {
   return kindsOf(line, settings).some((kind) => {
     const { switch: flag }: Notification = notifications[kind]
@@ -66,7 +66,7 @@ export function mainView(language: Language, settings: Settings): View {
   }
 }
 
-/** Quiet hours, with the buttons that change them. */
+/** Renders the view of the quiet hours, with the buttons that change them. */
 export function nightView(language: Language, { quiet_from, quiet_to, time_zone }: Settings): View {
   const translate = translatorFor(language)
   const backRow = [{ text: translate('bot.settings.back'), callback_data: 'v1:settings' }]
@@ -91,7 +91,7 @@ const hours = Array.from({ length: 24 }, (_, hour) => hour * 60)
 const quarters = [0, 15, 30, 45]
 const hoursPerRow = 4
 
-/** Picker for one end of the quiet hours: every hour, and the quarters of the chosen hour. */
+/** Renders the picker for the start or the end of the quiet hours: every hour, and the quarters of the chosen hour. */
 export function nightEndView(end: 'from' | 'to') {
   return (language: Language, { quiet_from, quiet_to }: Settings): View => {
     const translate = translatorFor(language)

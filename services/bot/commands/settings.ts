@@ -22,7 +22,9 @@ import { keptKinds, kindsOf, mainView, nightEndView, nightView } from './setting
 
 const noQuietHours = { quiet_from: null, quiet_to: null }
 
-/** `/settings`: which notifications the bot sends and when, same as in the app. */
+/**
+ * `/settings`: lets a person choose which notifications the bot sends and when, with the same settings as in the app.
+ */
 export function preferences(app: Context): Composer<BotContext> {
   const composer = new Composer<BotContext>()
   const personal = composer.chatType('private')
@@ -78,7 +80,7 @@ async function switchLines(app: Context, ctx: BotContext, lines: MenuLine[], isO
   await setSettings(actor, { ...switches, muted_kinds: [...muted] })
 }
 
-/** Menu lines for saved searches and hidden listings, left out while these are empty. */
+/** Returns the menu lines for saved searches and hidden listings. A line is left out if the person has none of them. */
 async function moreLines(app: Context, ctx: BotContext) {
   const { id, ui_language } = ctx.person
   return [...(await searchesLine(app, ctx)), ...(await hiddenListingsLine(app, id, ui_language))]
@@ -106,7 +108,8 @@ export function mute(app: Context): Composer<BotContext> {
   composer.chatType('private').callbackQuery(/^v1:(mute|unmute):(\w+)$/, async (ctx, next) => {
     const [, verb, kind = ''] = ctx.match
     const isMuted = verb === 'mute'
-    // Older messages about the reader's own things still have the key; it mutes nothing there.
+    // Messages of earlier releases about the reader's own listings and responses still have the mute button. A press of
+    // it there mutes nothing.
     if (!isMutable(kind) || (isMuted && !isUnasked(kind))) return next()
     await setMuted(app, ctx.person.id, kind, isMuted)
     const translate = translatorFor(ctx.person.ui_language)

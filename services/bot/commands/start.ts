@@ -13,14 +13,14 @@ import { introduceTo } from '#services/notifications/telegram/introduction.ts'
 import { isNeutral } from '#services/users/profile/neutral-name.ts'
 
 /**
- * Screen that a `/start` link leads to: suffix of the text key `bot.start.<about>`, and the mini-app page behind the
- * button.
+ * Screen to which a `/start` link leads: suffix of the text key `bot.start.<about>`, and the mini-app page that the
+ * button opens.
  */
 type StartPage = { about: string; link: DeepLink; title?: string }
 
 /**
- * `/start`, also with any deep link that was ever shared: the bot greets the person and shows a button that opens the
- * page.
+ * `/start`, with or without a deep link: the bot greets the person and shows a button that opens the linked page. Every
+ * deep link that was ever shared still works.
  */
 export function start(app: Context): Composer<BotContext> {
   const composer = new Composer<BotContext>()
@@ -58,7 +58,7 @@ async function readStartPage(app: Context, ctx: BotContext): Promise<StartPage> 
   return { about: link.id === undefined ? '' : link.page, link }
 }
 
-/** Payment links of old clients open the page of the listing that is to be paid. */
+/** Handles payment links of old clients. Such a link opens the page of the listing that is to be paid for. */
 async function readPaymentPage(app: Context, { person }: BotContext, link: DeepLink): Promise<StartPage> {
   const listing = await findOwnListing(app.db, person.id, link.id ?? 0)
   if (!listing || listing.kind !== link.page) return { about: link.page, link }

@@ -16,7 +16,10 @@ import { completeListing } from '#services/lifecycle/deals/assign.ts'
 import { askForWork, submitHandIn } from './hand-in.ts'
 import { askForRemark, askForReviewText, sendReview } from './return-and-review.ts'
 
-/** Handles the buttons below messages about a deal. They do for both sides what the app does, under the same rules. */
+/**
+ * Handles the buttons below messages about a deal. The buttons do for client and executor what the app does, under the
+ * same rules.
+ */
 export function deals(app: Context): Composer<BotContext> {
   const composer = new Composer<BotContext>()
 
@@ -46,12 +49,16 @@ export function deals(app: Context): Composer<BotContext> {
   return composer
 }
 
-/** @returns text key of the alert; empty if the redrawn message or a question says enough */
+/**
+ * Carries out the press of a button about a deal.
+ * @returns text key of the alert; empty if no alert is needed, because the redrawn message or a question tells the
+ * person enough
+ */
 async function carryOut(app: Context, ctx: BotContext, press: DealPress, deal: Deal): Promise<string> {
   const { verb, listing_id: id, number } = press
   const actor = actorOf(app, ctx)
   const isAuthor = deal.author_id === ctx.person.id
-  // A button below the message about an earlier hand-in must not accept or return the latest one.
+  // A button below the message about an earlier hand-in must not accept or return the latest hand-in.
   const isAnswerable = isAuthor && deal.handed_in_at !== null && deal.last_hand_in === number
   if (verb === 'accept' || verb === 'return') {
     if (!isAnswerable || deal.status !== 'in_progress') return 'changed'
@@ -83,9 +90,7 @@ async function carryOut(app: Context, ctx: BotContext, press: DealPress, deal: D
   return ''
 }
 
-/**
- * Returns the stars that the author of an unfinished review has chosen so far; undefined once every axis has its stars.
- */
+/** Returns the stars that a person has chosen so far for an unfinished review; undefined if all axes have stars. */
 function chosenStars({ verb, number }: DealPress): string | undefined {
   if (verb === 'review') return ''
   const stars = String(number)
@@ -101,8 +106,8 @@ function refusalText({ person }: BotContext, { code }: AppError): string {
 }
 
 /**
- * Redraws the message with the pressed button from the deal's present state. Questions of the bot are no stored deal
- * messages, so they stay unchanged.
+ * Redraws the message with the pressed button from the deal's present state. A question of the bot is not a stored deal
+ * message, so it stays unchanged.
  */
 async function redraw(app: Context, ctx: BotContext, message_id: number, stars?: string): Promise<void> {
   const user_id = ctx.person.id

@@ -51,7 +51,10 @@ async function collectPart(app: Context, ctx: MessageContext, prompt: Prompt): P
   if (refusal) await ctx.reply(refusal, { reply_parameters: { message_id: ctx.msg.message_id } })
 }
 
-/** @returns the draft with the new message, and the reason if a part of the message was rejected */
+/**
+ * Adds a message to the draft of a hand-in.
+ * @returns the draft with the new message, and the reason if a part of the message was rejected
+ */
 async function addToDraft(
   app: Context,
   ctx: MessageContext,
@@ -94,6 +97,7 @@ function draftText({ person }: BotContext, draft: HandInDraft): string {
 }
 
 /**
+ * Hands in the work that the draft collected.
  * @returns text key of the alert
  * @throws not_owner, not_found, wrong_state
  */

@@ -46,7 +46,7 @@ export async function askForReviewText(
 
 const replyToPressed = ({ callbackQuery }: BotContext) => ({ reply_to: callbackQuery?.message?.message_id })
 
-/** An unfinished review: its listing, the reviewed side, and the stars as the button encodes them. */
+/** An unfinished review: its listing, the reviewed side, and the stars as the button's number encodes them. */
 type ReviewDraft = { listing_id: number; about: ReviewSide; number: number }
 
 function ratingOf(about: ReviewSide, number: number): number {
@@ -64,7 +64,7 @@ function saveReview(
   return reviewDeal(actorOf(app, ctx), { listing_id, text, ...(axes ? { axes } : { rating: number }) })
 }
 
-/** Sends a review without a text, and edits the question to say so. */
+/** Sends a review without a text, and replaces the bot's question for the text by a confirmation. */
 export async function sendReview(app: Context, ctx: BotContext, reviewDraft: ReviewDraft): Promise<void> {
   await saveReview(app, ctx, reviewDraft, null)
   const ratingStars = stars(ratingOf(reviewDraft.about, reviewDraft.number))

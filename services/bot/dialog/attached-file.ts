@@ -84,8 +84,8 @@ async function* limitSize(source: AsyncIterable<Uint8Array>) {
 }
 
 /**
- * Stores the photo or document of this message as an unattached file of its sender.
- * @returns its id, or an empty list without a file
+ * Stores the photo or document of a message as an unattached file of its sender.
+ * @returns the file's id in a list; an empty list if the message has no file
  */
 export async function storeAttachment(app: Context, ctx: BotContext): Promise<number[]> {
   const attachment = ctx.msg && attachmentOf(ctx.msg)

@@ -10,7 +10,7 @@ export function readerOf({ person, chat }: BotContext): Recipient {
   return { chat_id, language: person.ui_language, is_private: chat_id > 0, time_zone: person.time_zone }
 }
 
-/** Edits a message of the bot. A message that is unchanged or deleted is left alone. */
+/** Edits a message of the bot. If the message is unchanged or deleted, nothing happens. */
 export async function editMessage(
   app: Context,
   ctx: BotContext,
@@ -29,7 +29,7 @@ export async function editMessage(
   }
 }
 
-/** Replaces the pressed button in its message. All other buttons stay. */
+/** Replaces the pressed button in the bot's message. All other buttons stay. */
 export async function replaceButton(ctx: BotContext, replacement: InlineKeyboardButton): Promise<void> {
   const { message, data } = ctx.callbackQuery ?? {}
   const isPressed = (button: InlineKeyboardButton) =>

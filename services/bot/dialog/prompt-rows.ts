@@ -6,8 +6,8 @@ const columns = ['id', 'kind', 'subject_id', 'details', 'chat_id', 'message_id']
 export type NewPrompt = Omit<Prompt, 'id'> & { user_id: number; holds_until: Date | null }
 
 /**
- * Stores a question of the bot. In a private chat only the newest question takes a plain message as its answer; older
- * ones take only replies.
+ * Stores a question of the bot. In a private chat, a plain message answers only the newest question. An older question
+ * is answered only by a reply to it.
  */
 export async function storePrompt(
   { db, now }: Context,
@@ -38,15 +38,15 @@ export type ReceivedMessage = {
   user_id: number
   chat_id: number
   message_id: number
-  /** Id of the message to which this one replies. */
+  /** Id of the message to which the answer is a reply. */
   reply_to?: number
   sent_at: Date
   album?: string
 }
 
 /**
- * Finds the bot's question that a message answers. If Telegram repeats the update, it finds the question that the
- * message has already answered.
+ * Finds the bot's question that a message answers. If Telegram repeats the update with the message, finds the question
+ * that the message has already answered.
  */
 export async function findPrompt(
   { db }: Context,
@@ -62,7 +62,8 @@ export async function findPrompt(
           ? eb.and([
               eb('user_id', '=', user_id),
               eb('holds_until', '>', sent_at.toISOString()),
-              // A message that was written before the question does not answer it, even if it arrives later.
+              // A message that was written before the bot's question does not answer it, even if the message arrives
+              // later.
               eb('message_id', '<', message_id),
             ])
           : eb('message_id', '=', reply_to)
@@ -123,7 +124,7 @@ export async function findExpiredPrompt({ db }: Context, { user_id, message_id, 
 
 /**
  * Cancels an open question of the bot.
- * @returns false if it was no longer open
+ * @returns false if the question was no longer open
  */
 export async function cancelPrompt(
   { db }: Context,

@@ -13,7 +13,7 @@ import {
   storePrompt,
 } from './prompt-rows.ts'
 
-/** Kinds of text that the bot asks for. */
+/** Kinds of text for which the bot asks people. */
 export const promptKinds = [
   'reason',
   'question',
@@ -31,29 +31,30 @@ export const promptKinds = [
 export type PromptKind = (typeof promptKinds)[number]
 
 /**
- * Time for which a plain message in a private chat counts as the answer to the bot's question. A reply always counts.
+ * Time in ms for which a plain message in a private chat counts as the answer to the bot's question. A reply to the
+ * question always counts.
  */
 const plainAnswerMs = 10 * 60_000
 const cancelPress = 'v1:cancel'
 
 type PromptOptions = {
-  /** Id of the subject of the question, such as a listing. The handler of the answer gets it back. */
+  /** Id of the subject of the question, such as a listing. The handler of the answer gets the same id. */
   subject_id?: number
   details?: Record<string, unknown>
-  /** Message to which the question replies, such as the card whose button was pressed. */
+  /** Id of the message to which the bot's question replies, such as the message with the pressed button. */
   reply_to?: number
   /** True if the text of the question is Bot API HTML. */
   is_html?: boolean
-  /** Rows of buttons above Cancel, for questions in a private chat. */
+  /** Rows of buttons above the Cancel button, for questions in a private chat. */
   buttons?: InlineKeyboardButton[][]
 }
 
 /**
  * Asks the sender of this update to write something. In a private chat the next text, photo or document within ten
  * minutes is the answer, unless it is a command or a reply to another message. A reply to the question always counts.
- * Cancel closes the question. A newer question takes over plain messages. In a group only a reply counts. The answer
- * arrives in the middleware of `answers(kind, …)`. To repeat the question after an invalid answer, call `sendPrompt`
- * again with another text.
+ * The Cancel button closes the question. If the bot asks a newer question, plain messages answer the newer one. In a
+ * group only a reply counts. The answer arrives in the middleware of `answers(kind, …)`. To repeat the question after
+ * an invalid answer, call `sendPrompt` again with another text.
  */
 export async function sendPrompt(
   app: Context,
@@ -85,7 +86,7 @@ export function cancelButton({ person }: BotContext): InlineKeyboardButton {
   return { text: translatorFor(person.ui_language)('bot.prompt.cancel'), callback_data: cancelPress }
 }
 
-/** Reopens the question that was just answered for another ten minutes, so that it takes one more message. */
+/** Reopens the bot's question that was just answered for another ten minutes, so that it takes one more message. */
 export async function continuePrompt(
   app: Context,
   ctx: BotContext,
@@ -149,7 +150,7 @@ export function prompts(app: Context): Composer<BotContext> {
   return composer
 }
 
-/** Extracts the facts of a message that are needed to find the question it answers. */
+/** Returns the facts of a message that are needed to find the bot's question that the message answers. */
 export function receivedMessage({ person, msg }: MessageContext): ReceivedMessage {
   return {
     user_id: person.id,
@@ -175,15 +176,15 @@ function isUnrelated({ contact, via_bot, voice, video, video_note, audio, sticke
   return !(voice || video || video_note || audio || sticker || animation)
 }
 
-/** Tells the person that this kind of message is no answer. The question stays open. */
+/** Tells the person that a message of this kind cannot answer the question. The question stays open. */
 async function refuseKind(ctx: MessageContext): Promise<void> {
   const reply_parameters = { message_id: ctx.msg.message_id }
   await ctx.reply(translatorFor(ctx.person.ui_language)('bot.prompt.kinds'), { reply_parameters })
 }
 
 /**
- * Deletes an answered question in a group, where it would disturb others. In a private chat only its buttons are
- * removed.
+ * Removes an answered question of the bot. In a group the message is deleted, because it would disturb others. In a
+ * private chat only its buttons are removed.
  */
 async function clearPrompt(
   app: Context,
@@ -197,7 +198,7 @@ async function clearPrompt(
   ).catch(logFailure(app))
 }
 
-/** The answer has already taken effect, so a failure to redraw the question is only logged. */
+/** The answer has already taken effect, so a failure to redraw the bot's question is only logged. */
 function logFailure({ log }: Context) {
   return (error: unknown) => log.info({ reason: String(error) }, 'the question was not drawn anew')
 }

@@ -8,7 +8,7 @@ import type { Context } from '#services/core/context.ts'
 import { errorText, translatorFor } from '#services/core/text/i18n.ts'
 import { answerPress } from './review-card.ts'
 
-/** The confirm and decline buttons below an admin's confirmation question, in the admin's private chat. */
+/** Handles the confirm and decline buttons below an admin's confirmation question, in the admin's private chat. */
 export function confirm(app: Context): Composer<BotContext> {
   const composer = new Composer<BotContext>()
 
@@ -23,7 +23,7 @@ export function confirm(app: Context): Composer<BotContext> {
       ? errorText(language, refusal.code)
       : translatorFor(language)(`bot.confirm.end.${isMeant ? 'done' : 'declined'}`)
     await answerPress(app, ctx, { text, show_alert: refusal !== undefined })
-    // Only the admin who was asked may redraw the question.
+    // Only the admin who was asked may cause the confirmation question to be redrawn.
     if (!(await findConfirmation(app.db, id, ctx.person.id))) return
     const now = await renderConfirmation(app, id, language)
     if (!now || now.is_open) return

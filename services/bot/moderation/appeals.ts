@@ -23,7 +23,9 @@ const kinds = ['answer', 'appeal'] as const satisfies PromptKind[]
 /** Maximum characters of an earlier answer shown in a Telegram alert. */
 const maxShownAnswer = 120
 
-/** Answers of authors to moderators' questions, and appeals against rejections, with their evidence. */
+/**
+ * Handles authors' answers to moderators' questions, and appeals against rejections, with attached files as evidence.
+ */
 export function appeals(app: Context): Composer<BotContext> {
   const composer = new Composer<BotContext>()
 
@@ -107,7 +109,10 @@ async function receiveAnswer(app: Context, ctx: MessageContext, prompt: Prompt):
   }
 }
 
-/** The first part of an album is the author's answer. Each further part is added to it as evidence. */
+/**
+ * Handles the further parts of an album. The first part is the author's answer, and each further part is added to it as
+ * evidence.
+ */
 async function receiveAlbumPart(
   app: Context,
   ctx: MessageContext,
@@ -134,7 +139,8 @@ async function forwardMedia(
 }
 
 /**
- * Alert below a question that is no longer open: the earlier answer, or a note that the question is closed.
+ * Returns the alert for a question that is no longer open: the author's earlier answer, or a note that the question is
+ * closed.
  */
 async function showEarlierAnswer(app: Context, ctx: BotContext, listing_id: number): Promise<void> {
   const answer = await findLastAnswer(app.db, listing_id, ctx.person.id)

@@ -52,7 +52,7 @@ const consequences: Partial<Record<Verb, Consequence>> = {
   own_warning: 'warn',
   own_block: 'block',
 }
-/** Kind of text that the moderator is asked to write, by the verb of the pressed button. */
+/** Kind of text that the moderator has to write after pressing a button, by the button's verb. */
 const promptKinds: Partial<Record<Verb, CardPrompt>> = {
   other: 'reason',
   ask: 'question',
@@ -70,7 +70,7 @@ const views: Partial<Record<Verb, View>> = {
   before: 'before',
   twins: 'twins',
 }
-/** Verbs of buttons that only show something. They claim no task and change no card. */
+/** Verbs of buttons that only show details of a review card. These buttons claim no task and change no data. */
 const viewVerbs: readonly Verb[] = [...verbsWithPage, 'fold', 'files']
 
 /** Handles the buttons of a review card, and the reasons and questions that moderators write in their own words. */
@@ -100,7 +100,7 @@ export function moderate(app: Context): Composer<BotContext> {
       const task_id = subject_id ?? 0
       const prompt = kind as CardPrompt
       const refusal = await catchRefusal(() => applyText(app, ctx, prompt, task_id, details))
-      // The moderator's message has used up the bot's question, so after an invalid text the question is asked again.
+      // The moderator's message has closed the bot's question, so after an invalid text the question is asked again.
       if (refusal?.code === 'invalid_input')
         return askAbout(app, ctx, prompt, task_id, { details, mistake: refusalWords(ctx, refusal) })
       const doneText = translatorFor(ctx.person.ui_language)(`bot.moderation.done.${doneKeys[prompt]}`)
@@ -150,7 +150,7 @@ async function carryOut(
   if (reason && verb === 'reason') return reject(app, { ...act, reason })
   const consequence = consequences[verb]
   if (reason && consequence) return applyConsequence(app, { ...act, reason, consequence })
-  // This button belongs to an outdated card. The caller redraws the card.
+  // Only outdated review cards have the button `accept`. The caller redraws the card.
   if (verb === 'accept') return
   await claimUndecided(app, act)
   const kind = promptKinds[verb]
@@ -158,8 +158,8 @@ async function carryOut(
 }
 
 /**
- * Handles the buttons of a review card that only show something. `files` resends the files below the latest messages;
- * for all others the caller redraws the card with another view.
+ * Handles the buttons of a review card that only show details. `files` sends the files again as new messages. For the
+ * other verbs the caller redraws the card with another view.
  */
 async function sendView(app: Context, ctx: BotContext, verb: Verb, task_id: number): Promise<void> {
   const chat_id = ctx.chat?.id
@@ -179,7 +179,7 @@ function refusalWords({ person }: BotContext, { code, details }: AppError): stri
   return errorText(person.ui_language, code)
 }
 
-/** Text for an undo that came too late. It says which decision took effect, and when. */
+/** Returns the text for an undo that came too late: which decision took effect, and when. */
 function lateWords(language: Language, details: AppError['details']): string {
   const { subject, state, at } = details as { subject: string; state: string; at: string }
   return translatorFor(language)(`bot.moderation.late.${subject}.${state}`, { time: clockText(at, language) })
@@ -189,7 +189,7 @@ function lateWords(language: Language, details: AppError['details']): string {
 type CardPrompt = Extract<PromptKind, 'reason' | 'question' | 'consequence'>
 
 /**
- * Asks the moderator to write a text, as a reply to the review card.
+ * Asks the moderator to write a text. The question is a reply to the review card.
  * @param details data that the handler of the answer gets back
  * @param mistake reason why the previous text was rejected
  */

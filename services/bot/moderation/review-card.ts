@@ -9,7 +9,7 @@ import { readChatLanguage } from '#services/moderation/queue/chat-language.ts'
 
 export type CardMessage = { chat_id: number; message_id: number }
 
-/** Redraws a review card: in the given message, else in the message that was originally sent for the card. */
+/** Redraws a review card in the given message; without one, in the message in which the card was originally sent. */
 export async function redrawCard(
   app: Context,
   ctx: BotContext,
@@ -17,19 +17,19 @@ export async function redrawCard(
   { message, view, page }: { message?: CardMessage; view?: View; page?: number } = {},
 ): Promise<void> {
   let lastText: string | undefined
-  // Another moderator may act while Telegram handles this edit. The edit is repeated until the card shows the latest
-  // state.
+  // Another moderator may act on the task while Telegram handles this edit of the review card. The edit is repeated
+  // until the card shows the latest state.
   for (let tries = 0; tries < 3; tries++) {
     const card = await findCard(app, task_id)
     const { chat_id, message_id } = message ?? card ?? {}
     if (!card || !chat_id || !message_id) return
-    // The card has one language for everybody in the chat.
+    // A review card has one language for everybody in the moderators' chat.
     const language = await readChatLanguage(app.db, chat_id)
     const { text, keyboard } = renderCard(app, card, language, view, page)
     if (text === lastText) return
     await editCard(ctx, { chat_id, message_id }, text, keyboard ?? [])
-    // The hash of the main view is also stored while the moderator sees a submenu, so that the workers redraw the card
-    // only after it has changed.
+    // The hash of the card's main view is stored even while the moderator sees a submenu, so that the workers redraw
+    // the card only after the main view has changed.
     const cardText = view ? renderCard(app, card, language).text : text
     if (message_id === card.message_id)
       await noteDrawn(app.db, task_id, { chat_id, message_id, text: cardText })

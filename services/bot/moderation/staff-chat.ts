@@ -11,7 +11,10 @@ import { redrawCases } from '#services/support/deliveries.ts'
 import { typicalAnswerMs } from '#services/support/queries.ts'
 import { answerPress } from './review-card.ts'
 
-/** Commands of the staff in their two chats. Card buttons and answers to people are handled elsewhere. */
+/**
+ * Handles commands that staff send in the moderators' and the operators' chat. Card buttons and answers to people are
+ * handled elsewhere.
+ */
 export function staffChat(app: Context): Composer<BotContext> {
   const composer = new Composer<BotContext>()
   const moderators = composer.filter(({ groups }) => groups.includes('moderators'))

@@ -6,7 +6,7 @@ import { findStaffChats, groupsOf, type StaffGroup } from '#services/notificatio
 import { introduceToStaff } from '#services/notifications/telegram/introduction.ts'
 import { followStaffChat, markReachable, markSilent } from '#services/operations/staff-chats/actions.ts'
 
-/** Milliseconds before messages to an unreachable staff group are tried again. */
+/** Milliseconds after which messages to an unreachable staff group are tried again. */
 const retryMs = 60_000
 
 /**
@@ -24,7 +24,7 @@ export function staffGroups(app: Context): Composer<BotContext> {
   composer.on('message:migrate_to_chat_id', async (ctx) => {
     if (ctx.groups.length > 0) await followMigration(app, ctx, ctx.chat.id, ctx.msg.migrate_to_chat_id)
   })
-  // Telegram sends this message in the new chat of a migrated group. Its id is not configured yet.
+  // Telegram sends this service message in the new chat of a migrated group. The new chat's id is not configured yet.
   composer.on('message:migrate_from_chat_id', async (ctx) => {
     const from = ctx.msg.migrate_from_chat_id
     const groups = groupsOf(await findStaffChats(app.db, app.config), from)
@@ -46,8 +46,8 @@ export function staffGroups(app: Context): Composer<BotContext> {
 }
 
 /**
- * Returns the staff groups whose chat this is. A private chat may be one too; its id never changes, so it is compared
- * with the configured ids only.
+ * Returns the staff groups that use this chat. A private chat may serve as a staff group; its id never changes, so it
+ * is compared with the configured ids only.
  */
 async function groupsHere({ db, config }: Context, { chat }: BotContext): Promise<StaffGroup[]> {
   if (!chat) return []

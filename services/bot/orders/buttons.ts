@@ -29,7 +29,7 @@ export function orders(app: Context): Composer<BotContext> {
     const press = readOrderPress(ctx.match as RegExpMatchArray)
     const refusal = await catchRefusal(() => carryOut(app, ctx, press))
     await redrawOrder(app, ctx, press.listing_id, { asks: press.verb === 'notme' })
-    // For not_found no alert is needed, because the redrawn message already says that the order does not exist.
+    // The error not_found needs no alert, because the redrawn message already says that the order does not exist.
     const isShown = refusal === undefined || refusal.code === 'not_found'
     await answerPress(
       app,
@@ -38,8 +38,8 @@ export function orders(app: Context): Composer<BotContext> {
     )
   })
 
-  // Handles the button that closes a listing, below the reminder that its placement ends soon. After a press the button
-  // reopens it.
+  // Handles the button that closes a listing. The button is below the reminder that the listing's placement ends soon.
+  // After a press it reopens the listing.
   personal.callbackQuery(closingPress, async (ctx) => {
     const isClosing = ctx.match[1] === 'close'
     const id = Number(ctx.match[2])

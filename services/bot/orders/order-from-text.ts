@@ -76,7 +76,7 @@ async function draftOrder(
   }
 }
 
-/** Summary of the recognised fields, one per line. Unknown fields have no line. */
+/** Returns a summary of the order's recognised fields, one per line. Fields that were not recognised have no line. */
 function summaryLines({ person }: BotContext, brief: SpokenBrief, category: string): string[] {
   const translate = translatorFor(person.ui_language)
   const line = (key: string, value: string) => translate(`bot.brief.${key}`, { value: escapeHtml(value) })
@@ -94,7 +94,8 @@ function summaryLines({ person }: BotContext, brief: SpokenBrief, category: stri
           line(
             'price',
             priceLine(person.ui_language, {
-              // The order form has one field for a fixed price, so the summary shows a single amount too.
+              // The order form has one field for a fixed price, so the summary shows a single amount instead of a
+              // range.
               price: brief.payment === 'hourly' ? null : minor(price.max ?? price.min),
               min_stake: brief.payment === 'hourly' ? minor(price.min) : null,
               max_stake: brief.payment === 'hourly' ? minor(price.max) : null,

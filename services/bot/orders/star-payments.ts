@@ -15,15 +15,15 @@ type CheckoutVerdict = {
 }
 
 /**
- * Telegram waits ten seconds for the approval of a payment. The check may take four seconds, and each of two tries to
- * answer two.
+ * Telegram waits ten seconds for the approval of a payment. The check may take four seconds. Then there are two tries
+ * to answer, of two seconds each.
  */
 const checkMs = 4000
 const answerMs = 2000
 
 /**
- * Handles payments with Telegram Stars. This middleware runs before the other middleware, because Telegram waits only
- * ten seconds for the approval, and because a payment counts even if the payer has been blocked meanwhile.
+ * Handles payments with Telegram Stars. This middleware runs before all others for two reasons: Telegram waits only ten
+ * seconds for the approval, and a payment counts even if the payer has been blocked in the meantime.
  */
 export function stars(app: Context): Composer<BotContext> {
   const composer = new Composer<BotContext>()
@@ -69,8 +69,8 @@ async function check(app: Context, { from, preCheckoutQuery }: PreCheckoutContex
 }
 
 /**
- * Answers Telegram, and retries once after a network error. If Telegram already got the first answer, a second one has
- * no effect.
+ * Answers Telegram, and retries once after a network error. If the first answer already reached Telegram, the second
+ * answer has no effect.
  */
 async function answerCheckout(
   ctx: PreCheckoutContext,

@@ -71,8 +71,8 @@ export function responses(app: Context): Composer<BotContext> {
     if (content) await editMessage(app, ctx, message_id, withMessageFooter(letter, content, reader))
   })
 
-  // Handles the buttons of the message that tells an author about new responses. An author who presses one has seen the
-  // response, so a press marks the response as read.
+  // Handles the buttons of the author message, which tells an author about new responses. An author who presses a
+  // button has seen the response, so a press marks the response as read.
   personal.callbackQuery(letterPress, async (ctx) => {
     const press = readPress(ctx.match as RegExpMatchArray)
     const { message_id = 0 } = ctx.callbackQuery.message ?? {}
@@ -96,7 +96,10 @@ export function responses(app: Context): Composer<BotContext> {
   return composer
 }
 
-/** @returns text key of the alert; empty for no alert */
+/**
+ * Carries out the press of a button below the author message.
+ * @returns text key of the alert; empty for no alert
+ */
 async function actOnResponse(
   app: Context,
   ctx: BotContext,
@@ -122,8 +125,8 @@ function refusalWords({ person }: BotContext, { code }: AppError): string {
 }
 
 /**
- * Replaces the message to the author about new responses if it is not in the database. It holds only the response whose
- * button was pressed.
+ * Returns an author message with only the response whose button was pressed. It is used if the pressed message is not
+ * stored in the database.
  */
 function singleResponse({ id, author_id }: ReceivedResponse, message_id: number): AuthorMessage {
   return { user_id: author_id, message_id, ids: [id], open: null }
@@ -139,7 +142,10 @@ async function redraw(app: Context, ctx: BotContext, letter: AuthorMessage, asks
   if (content) await editMessage(app, ctx, letter.message_id, withMessageFooter(letter, content, reader))
 }
 
-/** @returns text key of the alert; empty for no alert */
+/**
+ * Carries out the press of a button about a response.
+ * @returns text key of the alert; empty for no alert
+ */
 async function actOnWaiting(
   app: Context,
   ctx: BotContext,

@@ -9,8 +9,8 @@ import { confirmPhone } from '#services/users/phone/actions.ts'
 import { askNextStep } from './respond-questions.ts'
 
 /**
- * Confirms the phone number that a person shares about themselves, and resumes the response that waited for
- * it. Another person's contact proves nothing.
+ * Confirms the phone number that a person shares as their own contact, and resumes the response that waited for it.
+ * Another person's contact proves nothing.
  */
 export function phoneVerification(app: Context): Composer<BotContext> {
   const composer = new Composer<BotContext>()

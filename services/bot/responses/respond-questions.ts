@@ -18,7 +18,10 @@ import {
 type Verb = 'start' | 'free' | 'keep' | 'price' | 'letter' | 'change' | 'back' | 'send' | 'drop'
 type DraftContext = { app: Context; ctx: BotContext; draft: Draft }
 
-/** Currencies that the bot offers after the order's own currency, if the person wrote an amount without one. */
+/**
+ * Currencies that the bot offers if the person wrote an amount without a currency. The order's own currency is offered
+ * first.
+ */
 const offeredCurrencies = [defaultResponseCurrency, 'RUB']
 const exampleAmounts = { RUB: 5_200_000, other: 40_000 }
 
@@ -47,7 +50,10 @@ export async function askNextStep(app: Context, ctx: BotContext, listing_id: num
   else await showPreview(context)
 }
 
-/** @param isRepeat true if the previous answer was no amount */
+/**
+ * Asks for the price of a response.
+ * @param isRepeat true if the person's previous answer was not an amount
+ */
 export async function askPrice(context: DraftContext, isRepeat = false): Promise<void> {
   const { app, ctx, draft } = context
   const translate = translatorOf(context)
@@ -121,7 +127,10 @@ async function askAboutOddPrice(context: DraftContext): Promise<void> {
   })
 }
 
-/** @param replacementText replaces the usual question for the text */
+/**
+ * Asks for the text of a response.
+ * @param replacementText replaces the usual wording of this question
+ */
 export async function askText(context: DraftContext, replacementText?: string): Promise<void> {
   const { app, ctx, draft } = context
   const translate = translatorOf(context)

@@ -29,7 +29,10 @@ import { askNextStep, askPrice, askText, changeKeyboard, previewKeyboard } from 
 
 const buttonPattern = /^v1:respond:(free|keep|price|letter|change|back|drop|in-[A-Z]{2,5}):([1-9]\d{0,14})$/
 
-/** Responding to an order in the bot's chat: price, text, preview and Send. The draft is stored after each step. */
+/**
+ * Lets a person respond to an order in the bot's chat: price, text, preview and Send. The draft is stored after each
+ * step.
+ */
 export function respond(app: Context): Composer<BotContext> {
   const composer = new Composer<BotContext>()
   const personal = composer.chatType('private')
@@ -45,8 +48,8 @@ export function respond(app: Context): Composer<BotContext> {
     const listing_id = Number(ctx.match[2])
     const draft = await findOpenDraft(app, { user_id: ctx.person.id, listing_id })
     if (draft) await carryOut(app, ctx, draft, ctx.match[1] ?? '')
-    // The draft was sent or dropped, or the order is no longer visible. The redrawn message shows its present
-    // state.
+    // The draft was sent or dropped, or the order is no longer visible. The bot redraws the message, which then shows
+    // the present state of the order.
     else await redrawOrder(app, ctx, listing_id)
     await answerPress(app, ctx, {})
   })
@@ -76,7 +79,7 @@ function alertOf(ctx: BotContext, refusal: AppError) {
   return { text: refusalText(ctx, refusal), show_alert: true }
 }
 
-/** For an order that the person may no longer see, the bot says that it is closed, whatever the reason. */
+/** If the person may no longer see the order, the bot says that the order is closed, whatever the reason. */
 function refusalText({ person }: BotContext, { code }: AppError): string {
   return errorText(person.ui_language, code === 'not_found' || code === 'removed' ? 'listing_closed' : code)
 }
@@ -136,8 +139,8 @@ async function sendResponse(app: Context, ctx: BotContext, listing_id: number): 
     await answerPress(app, ctx, {})
     return askForPhone(ctx, 'bot.respond.phone')
   }
-  // The draft stays after a used-up daily limit or an unchanged template, because the person can send it tomorrow or
-  // after a rewrite.
+  // After a refusal for a used-up daily limit or an unchanged template the draft stays. The person can send it the next
+  // day or after rewriting it.
   if (refusal?.code === 'too_many_responses' || refusal?.code === 'template_unchanged')
     return answerPress(app, ctx, alertOf(ctx, refusal))
   const { message_id = 0 } = ctx.callbackQuery?.message ?? {}

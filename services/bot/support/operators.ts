@@ -15,8 +15,8 @@ import { storeCopy } from './file-copies.ts'
 import { isForwardable, writtenMessage } from './support.ts'
 
 /**
- * The operators' chat. Replies to messages of a support case go to the person of the case, and the buttons of the case
- * card act on the case.
+ * Handles messages and buttons in the operators' chat. A reply to a message of a support case is sent to the person of
+ * the case. The buttons of a case card act on the case.
  */
 export function operators(app: Context): Composer<BotContext> {
   const composer = new Composer<BotContext>()
@@ -52,7 +52,8 @@ export function operators(app: Context): Composer<BotContext> {
 }
 
 /**
- * Sends an operator's message to the person of a support case. Whether it arrived is reported later.
+ * Sends an operator's message to the person of a support case. The operators are told later whether the message
+ * arrived.
  * @param staff_id null for an administrator who writes anonymously
  */
 export async function answerCase(
@@ -76,12 +77,12 @@ export async function answerCase(
   if (refusal) await refuse('refused')
 }
 
-/** An operator may reply before the id of the replied message is stored, so the search for it is retried. */
+/** An operator may reply to a message before the id of that message is stored, so the search for it is repeated. */
 const retries = { times: 8, ms: 250 }
 
 /**
  * Finds the support case that an operator's reply is about.
- * @returns `unknown` if the replied message is not stored; undefined if it belongs to no case
+ * @returns `unknown` if the replied message is not stored; undefined if the replied message belongs to no case
  */
 export async function findCaseOfReply(
   { db }: Context,

@@ -25,8 +25,8 @@ const askPress = 'v1:support:ask'
 const passPress = 'v1:support:pass'
 
 /**
- * Handles messages to support: after a command, a button or the mini-app's link, and as a reply to a message of
- * support. The bot tells the person whether the message arrived once this is known.
+ * Handles messages to support. A person writes them after a command, a button or the mini-app's link, or as a reply to
+ * a message of support. As soon as the bot knows whether the message arrived, it tells the person.
  */
 export function support(app: Context): Composer<BotContext> {
   const composer = new Composer<BotContext>()
@@ -43,7 +43,7 @@ export function support(app: Context): Composer<BotContext> {
     await ctx.answerCallbackQuery()
     await askQuestion(app, ctx)
   })
-  // Passes a message on to support: the one to which the bot replied with this button.
+  // Passes a person's message on to support: the message to which the bot replied with the pressed button.
   personal.callbackQuery(passPress, async (ctx) => {
     await ctx.answerCallbackQuery()
     const { message } = ctx.callbackQuery
@@ -51,7 +51,7 @@ export function support(app: Context): Composer<BotContext> {
     await ctx
       .editMessageReplyMarkup()
       .catch((error) => app.log.info({ reason: String(error) }, 'a button stays'))
-    // Only one part of an album is known here. So the person is asked to write the question instead.
+    // The bot knows only one part of an album here, so it asks the person to write the question instead.
     if (!repliedMessage || repliedMessage.media_group_id || !isForwardable(repliedMessage as Message))
       return askQuestion(app, ctx)
     await receiveMessage(app, ctx, repliedMessage as Message)
@@ -126,7 +126,9 @@ async function showPayments(app: Context, ctx: BotContext): Promise<void> {
   await ctx.reply(text, { parse_mode: 'HTML', reply_markup: InlineKeyboard.from([[button]]) })
 }
 
-/** Accepts a text, photo or document. Any other kind is refused with an explanation. */
+/**
+ * Accepts a text, photo or document as a message to support. Any other kind of message is refused with an explanation.
+ */
 async function receiveMessage(app: Context, ctx: BotContext, message: Message): Promise<void> {
   if (!isForwardable(message)) {
     const reply_parameters = { message_id: message.message_id }
@@ -150,7 +152,7 @@ export function writtenMessage(message: Message): WrittenMessage {
   }
 }
 
-/** Appends the operator's legal details to an HTML text, if they are configured. */
+/** Appends the legal details of the company that operates the product to an HTML text, if they are configured. */
 export function withOperator(
   config: Config,
   translate: ReturnType<typeof translatorFor>,

@@ -13,7 +13,7 @@ import { findUser } from '#services/users/account/accounts.ts'
 import { kindOf } from './tracing.ts'
 
 /**
- * Milliseconds without a renewal after which the lease of an update counts as that of a dead process. They equal four
+ * Milliseconds without a renewal after which the process that leased an update counts as dead. The time equals four
  * missed renewals.
  */
 export const abandonedMs = 8000
@@ -29,16 +29,17 @@ const maxAttempts = 3
 const storeTimeoutMs = 2000
 
 /**
+ * Stores an update from Telegram.
  * @returns false if the update was already stored
- * @throws after a timeout too
+ * @throws also after a timeout
  */
 export async function storeUpdate(ctx: Context, update: Update): Promise<boolean> {
   return withTimeout(storeTimeoutMs, insertUpdate(ctx, update))
 }
 
 /**
- * Postgres stores neither NUL characters nor lone surrogates. Telegram would resend an update with one for
- * ever.
+ * Postgres cannot store NUL characters or lone surrogates. They are removed; otherwise storing would fail and Telegram
+ * would resend the update for ever.
  */
 const dropUnstorable = (_key: string, value: unknown) =>
   typeof value === 'string' ? value.replaceAll('\0', '').toWellFormed() : value
@@ -69,11 +70,11 @@ async function beginUpdate(ctx: Context, update_id: number): Promise<boolean> {
     .where('update_id', '=', update_id)
     .where('done_at', 'is', null)
     .executeTakeFirst()
-  // An update that has no row, because it could not be stored, is handled too.
+  // An update that could not be stored has no row. It is handled all the same.
   return numUpdatedRows > 0n || !(await isFinished(ctx, update_id))
 }
 
-/** True if an update was finished, by this process or another. */
+/** True if this or another process has finished the update. */
 export async function isFinished(ctx: Context, update_id: number): Promise<boolean> {
   const row = await ctx.db
     .selectFrom('bot_updates')
@@ -101,7 +102,8 @@ export async function finishUpdate(ctx: Context, update_id: number, error: strin
 
 /**
  * Claims the unfinished updates of dead processes, oldest first. `skip locked` lets two processes claim different
- * updates. Only one update on its last attempt is claimed at a time, so that one that crashes every process fails alone.
+ * updates. Among updates on their last attempt, only one is claimed at a time. If an update crashes every process, the
+ * other updates are not lost with it.
  */
 export async function claimAbandonedUpdates(ctx: Context): Promise<Update[]> {
   const now = ctx.now()
@@ -127,8 +129,8 @@ export async function claimAbandonedUpdates(ctx: Context): Promise<Update[]> {
                 .where('done_at', 'is', null)
                 .where('attempts', '>=', maxAttempts - 1)
                 .where('received_at', '<', new Date(now.getTime() - abandonedMs).toISOString())
-                // Payments are never given up, so the update with the fewest attempts goes first and a
-                // crashing one delays no other.
+                // Updates about payments are never given up. The update with the fewest attempts is handled first, so
+                // an update that crashes the process delays no other.
                 .orderBy('attempts')
                 .orderBy('update_id')
                 .limit(1),
@@ -148,8 +150,8 @@ export async function claimAbandonedUpdates(ctx: Context): Promise<Update[]> {
 }
 
 /**
- * Gives up updates that have used all attempts, and notifies the operators of each. Payments are excluded:
- * they contain no text of users, and the money has to be booked.
+ * Gives up updates that have used all attempts, and notifies the operators of each. Updates about payments are never
+ * given up: they contain no text of users, and the money has to be booked.
  */
 export async function giveUpUpdates(ctx: Context): Promise<Update[]> {
   const now = ctx.now()
@@ -190,8 +192,8 @@ async function tellSender(app: Context, bot: Bot<BotContext>, update: Update): P
 }
 
 /**
- * True for inline queries and payment checks. Telegram waits only seconds for their answers, and a repeated answer does
- * no harm, so these updates are not stored.
+ * True for inline queries and for payment checks before a payment. Telegram waits only seconds for their answers, and a
+ * repeated answer does no harm, so these updates are not stored.
  */
 export function isShortLived({ inline_query, pre_checkout_query }: Update): boolean {
   return inline_query !== undefined || pre_checkout_query !== undefined

@@ -5,9 +5,9 @@ import type { Context } from '#services/core/context.ts'
 import { storeLastMessage } from '#services/users/settings/last-message.ts'
 
 /**
- * Stores the id of the last message in each private chat, which tells whether a message is still the last one. This
- * middleware stores incoming messages, `trackOutgoing` the bot's replies, and the sender of notifications its own
- * messages.
+ * Stores the id of the last message in each private chat. The bot uses it to tell whether a message is still the last
+ * one. This middleware stores incoming messages, `trackOutgoing` stores the bot's replies, and the sender of
+ * notifications stores its own messages.
  */
 export function trackIncoming(app: Context): Composer<BotContext> {
   const composer = new Composer<BotContext>()

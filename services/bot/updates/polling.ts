@@ -7,19 +7,19 @@ import { updateKinds } from '#services/notifications/telegram/webhook.ts'
 import { isShortLived, startUpdateHandler, storeUpdate } from './inbox.ts'
 
 /**
- * Maximum updates in progress or queued. It is high because one person who sends hundreds of files must not delay
- * others.
+ * Maximum updates in progress or queued. The number is high, because one person who sends hundreds of files must not
+ * delay others.
  */
 const maxConcurrent = 10_000
 
 /**
  * Polls Telegram for updates. Each poll confirms the previous updates to Telegram, whether handled or not, so updates
- * are stored before the next poll. If this process dies, another one handles the rest.
+ * are stored before the next poll. If this process dies, another process handles the remaining updates.
  */
 export async function pollUpdates(app: Context, bot: Bot<BotContext>): Promise<UpdateReceiver> {
   // While a webhook is set, Telegram refuses getUpdates.
   await bot.api.deleteWebhook()
-  // grammY's runner does not wait for running updates when it stops, so this handler does.
+  // grammY's runner does not wait for running updates when it stops, so this code waits for them.
   const handler = startUpdateHandler(app, bot)
   bot.api.config.use(async (callApi, method, ...call) => {
     const answer = await callApi(method, ...call)
@@ -27,7 +27,7 @@ export async function pollUpdates(app: Context, bot: Bot<BotContext>): Promise<U
     const { fleeting = [], lasting = [] } = Object.groupBy(answer.result as Update[], (update) =>
       isShortLived(update) ? 'fleeting' : 'lasting',
     )
-    // Short-lived updates start before the others are stored, because storing may take seconds.
+    // Short-lived updates are handled before the other updates are stored, because storing may take seconds.
     for (const update of fleeting) void handler.handleOrLog(update)
     await storeUpdates(app, lasting)
     return answer

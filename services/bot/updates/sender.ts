@@ -38,15 +38,15 @@ export function people(app: Context): Composer<BotContext> {
     return next()
   })
 
-  // Telegram sends this service message when a person allows the bot, in the mini-app, to write to them. It needs no
-  // answer.
+  // Telegram sends this service message when a person allows the bot, in the mini-app, to write to them. The message
+  // needs no answer.
   composer.on('message:write_access_allowed', () => {})
   return composer
 }
 
 /**
- * Answers a button press that has no usable chat, such as one below an inline card or below a message that Telegram no
- * longer has.
+ * Answers a button press whose message has no usable chat: a message that was sent through inline mode, or one that
+ * Telegram no longer has.
  */
 async function answerUnknownPress(app: Context, ctx: BotContext): Promise<void> {
   if (!ctx.callbackQuery) return
@@ -57,8 +57,8 @@ async function answerUnknownPress(app: Context, ctx: BotContext): Promise<void> 
 }
 
 /**
- * Stops updates of blocked people. Their messages reach an existing support case; without a case, a button offers to
- * open one.
+ * Stops updates of blocked people. Messages of a blocked person reach the person's existing support case. Without a
+ * case, a button offers to open one.
  */
 export function blocked(app: Context): Composer<BotContext> {
   const composer = new Composer<BotContext>()
@@ -73,8 +73,8 @@ export function blocked(app: Context): Composer<BotContext> {
 }
 
 /**
- * Unix time of an update. Telegram gives no date for a button press, and the message with the button may be years old,
- * so for a press it is the current time.
+ * Returns the Unix time of an update. For a button press it is the current time: Telegram gives no date of the press,
+ * and the message with the button may be years old.
  */
 function messageTime(app: Context, { message }: BotContext): number {
   return message?.date ?? Math.floor(app.now().getTime() / 1000)
@@ -93,7 +93,7 @@ export function anonymous(app: Context): Composer<BotContext> {
 
   anonymousUpdates.on('message', async (ctx) => {
     const { msg, chat } = ctx
-    // A post that Telegram forwards from the linked channel is not meant for the bot.
+    // A post that Telegram forwards from a group's linked channel is not meant for the bot.
     if (msg.is_automatic_forward) return
     const repliedTo = msg.reply_to_message
     const isReply =
@@ -109,7 +109,7 @@ export function anonymous(app: Context): Composer<BotContext> {
       reply_parameters: { message_id: msg.message_id },
     })
   })
-  // Other updates in the name of a chat, such as an edit, need no answer and no account.
+  // Other updates that Telegram sends in the name of a chat, such as an edit, need no answer and no account.
   anonymousUpdates.use(() => {})
   return composer
 }

@@ -11,8 +11,8 @@ type Trace = Pick<Context, 'request_id' | 'log'>
 const currentTrace = new AsyncLocalStorage<Trace>()
 
 /**
- * Wraps the context so that its writes and logs carry the request id of the update being handled. Events, messages and
- * audit entries can then be traced to the update.
+ * Wraps the context of a service, so that its writes and logs carry the request id of the handled update. Events,
+ * messages and audit entries can then be traced to the update.
  */
 export function tracedContext(app: Context): Context {
   return new Proxy(app, {

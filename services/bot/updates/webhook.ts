@@ -14,8 +14,8 @@ const maxBodyBytes = 1024 * 1024
 const AnyUpdate = z.looseObject({ update_id: z.int().nonnegative() })
 
 /**
- * Receives updates by webhook. Each is stored before it is confirmed, so a crash loses none. Repeated updates
- * are recognised.
+ * Receives updates by webhook. Each update is stored before it is confirmed to Telegram, so a crash loses no update.
+ * Repeated updates are recognised.
  */
 export async function receiveUpdates(app: Context, bot: Bot<BotContext>): Promise<UpdateReceiver> {
   const { API_HOST, BOT_PORT } = app.config

@@ -1,12 +1,13 @@
 import { foldPattern } from '#services/checks/skeleton.ts'
 import { words } from '#services/checks/spelling.ts'
 
-// All repetitions in these patterns are bounded, so that matching takes time linear in the length of the text.
+// All repetitions in the patterns of this file are bounded, so that matching takes time linear in the length of the
+// text.
 const host = '[\\p{L}\\d-]{1,63}'
 const zones =
   'ru|com|net|org|me|io|su|рф|ру|ком|online|site|shop|store|top|pro|info|biz|dev|app|club|xyz|link|live|tech|cc|ly|pw|fun|click|space|work|agency|by|kz|ua|uz|uk|de'
 const bracket = (inside: string) => `[\\[({<]\\s?(?:${inside})\\s?[\\])}>]`
-/** Top-level domains in which a host name alone counts as a link. No program has a name like that. */
+/** Top-level domains with which a bare host name counts as a link. Names of programs do not end with these domains. */
 const cheapZones =
   'online|site|shop|store|top|xyz|club|live|pw|click|icu|space|website|bonus|fun|vip|work|bid|loan|buzz|sbs|cfd|su'
 const dotWord = `(?:\\s{0,2}${bracket('dot|точка')}\\s{0,2}|[\\s_-]{1,2}(?:dot|точка)[\\s_-]{1,2})`
@@ -15,7 +16,7 @@ const atWord = `(?:\\s{0,2}${bracket('at|a|эт|собак\\p{L}{1,3}')}\\s{0,2}
 const wordEnd = '(?![\\p{L}\\d])'
 const pattern = (source: string) => new RegExp(foldPattern(source), 'g')
 
-/** E-mail addresses, also with words for `@` and the dot. */
+/** Patterns of e-mail addresses, also with words instead of `@` and the dot. */
 export const mails = [
   pattern(`(?<=[\\p{L}\\d_][\\s.]?)(?:@|&#64;|%40)\\s{0,2}(?:${host}${dot}){1,3}(?:${zones})${wordEnd}`),
   pattern(`(?<=[\\p{L}\\d_])${atWord}(?:${host}${dot}){1,3}(?:${zones}|мэйл)${wordEnd}`),
@@ -27,14 +28,14 @@ export const mails = [
   pattern(`(?<=[a-z\\d_.])@{1,2}(?:${host}\\.){1,3}\\p{L}{2,10}${wordEnd}`),
 ]
 
-// Words that follow `@` in style sheets and programming languages, so they are no user names.
+// Words that follow `@` in style sheets and programming languages. These words are not user names.
 const codeWords =
   'media|import|supports|keyframes|container|layer|property|include|mixin|extend|apply|charset|component|directive|injectable|module|controller|service|repository|entity|bean|autowired|override|transactional|deprecated|nullable|test|input|output|param|return|returns|types?|state|binding|published|required|observable|main|everyone|channel|dataclass|staticmethod|classmethod|pytest|decorator|page|namespace|tailwind|theme|utility|font'
 
-/** User name in Telegram or another network. */
+/** Pattern of a user name in Telegram or another network, such as `@name`. */
 export const handles = pattern(`(?<![\\p{L}\\d_.@/])@(?!(?:${codeWords})(?![\\w]))[a-z]\\w{4,31}(?![\\w/])`)
 
-/** Addresses of people and groups in messengers and networks. */
+/** Patterns of links to people and groups in messengers and networks. */
 export const profiles = words(
   '(?:t|wa|vk|telegram|т|вк)\\s{0,2}\\.\\s{0,2}(?:me|com|ме|cc)(?=\\s{0,2}/|$)',
   '(?:t|wa|vk|telegram)\\s{0,2}\\.me',

@@ -59,7 +59,7 @@ const name = '[a-z][a-z\\d]{0,30}[_.\\d#][\\w.#]{1,31}'
 const nick = '(?:ник(?:у|ом|нейм)?|логин(?:у|ом)?|юзер(?:нейм)?(?:у)?|username|nick(?:name)?|login)'
 const ownNick = '(?:ник(?:у|ом|нейм)?|юзер(?:нейм)?(?:у)?|nick(?:name)?)'
 const notWorkSubject = '(?![\\s-](?:канал|бот|чат|групп|mini|bot))'
-/** Messengers that find people by phone number. */
+/** Names of messengers in which people are found by phone number. */
 const phoneMessenger =
   '(?:whats ?app|wa|в[ао]тс ?апп?|в[ао]ц ?апп?|viber|вайбер|imo|имо|signal|сигнал|max|макс)'
 const phone = '\\+?\\d[\\d\\s()-]{7,18}\\d'
@@ -93,8 +93,8 @@ const nickWithSigns = new RegExp(
   'g',
 )
 /**
- * Finds a Latin nickname after a colloquial messenger name. Names that also stand for work with the messenger are left
- * out.
+ * Finds a Latin nickname after a colloquial messenger name. Messenger names that are common in descriptions of work are
+ * left out.
  */
 const latinNick = new RegExp(
   foldPattern(`${wordStart}${colloquialName}(?:${pointer}|\\s{1,2})(@?[a-z][a-z\\d]{3,31})(?![\\p{L}\\d-])`),
@@ -103,7 +103,9 @@ const latinNick = new RegExp(
 const latinWord = /^@?[a-z][a-z\d]{3,}$/u
 const workWords =
   /^@?(?:bots?|ads|api|apps?|webapp|mini|miniapp|channel|group|stars|premium|business|stories|reels|shorts|python\d*|aiogram\d*|telethon|pyrogram|grammy|telegraf|node|nodejs|react|vue|django|fastapi|laravel|tilda|figma|photoshop|google|yandex|facebook|instagram|youtube|tiktok|discord|whatsapp|viber|skype|excel|notion|amocrm|bitrix\d*|widget|login|auth|passport|wallet|gifts?|design|smm|target|for|and|with|from|the|or)$/u
-/** Names of programs, versions and files. They contain dots and digits, as nicknames do, but are no contacts. */
+/**
+ * Names of programs, versions and files. Such names contain dots and digits, as nicknames do, but they are no contacts.
+ */
 const technicalName =
   /\.(?:js|ts|net|io|py|php|pdf|docx?|xlsx?|csv|zip|psd|fig|png|jpe?g|svg|ai|mp[34]|ru|com|me)$|^@?(?:v?\d|node|vue|nuxt|next|python|php|java|asp|ios|android|html|css|es|web|http|oauth|ga|gpt|chatgpt|claude|sha|mp|utf|h)[-\d._]/u
 

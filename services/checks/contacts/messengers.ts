@@ -1,6 +1,6 @@
 import { disguisedWords, words } from '#services/checks/spelling.ts'
 
-/** Names of messengers, in any disguise. */
+/** Pattern for the names of messengers, also when people disguise the spelling. */
 export const messengerNames = disguisedWords(
   ...['telegramm?', 'telega', 'whatsapp?', 'wats app?', 'viber'],
   ...[
@@ -11,11 +11,11 @@ export const messengerNames = disguisedWords(
   ],
   ...['т грам', 'тэ гэ', 'телег(а|е|у)', 'инст(а|е|у)', 'инстаграмм?(е|а|у)?', 'скаип(е|а)?'],
 )
-/** Names of messengers written backwards, to be searched in the reversed text. */
+/** Pattern for the names of messengers in a reversed text, because people write the names backwards. */
 export const reversedNames = disguisedWords('telegram', 'whatsapp', 'viber', 'телеграмм?', 'ватсап', 'вайбер')
 /**
- * Ordinary spelling of messenger names with Russian endings, in lower case. It matches the original text, not the
- * folded one.
+ * Pattern for the ordinary spelling of a messenger's name, also with a Russian ending. The text must be in lower case
+ * and otherwise unchanged.
  */
 export const plainName =
   /^(?:telegramm?|телег[аеу]|whats[ -]?app|viber|телеграмм?(?:е|а|у|ом)?|(?:ватс|вотс|уотс)апп?(?:е|а|у|ом)?|(?:вай|ви)бер(?:е|а|у)?|инст[аеу]|инстаграмм?(?:е|а|у)?|insta(?:gram)?|скайп(?:е|а)?)$/u
@@ -46,7 +46,10 @@ const slangNames = [
   ...['signal', 'вк', 'vk', 'wa', 'whats up', 'лс', 'личк[уе](?: вк| тг)?', 'директ(?:е)?', 'dm'],
 ]
 const anyMessenger = `(?:${officialNames}|${slangNames.join('|')})`
-/** Words after a messenger's name that make it a subject of work instead of a contact. */
+/**
+ * Words such as "bot" or "channel". A messenger's name before such a word means work for that messenger, so the text is
+ * no invitation to write there.
+ */
 const notWorkSubject =
   '(?![\\s-]{1,2}(?:канал|бот|чат-?бот|магазин|групп|рассыл|реклам|ads|api|mini|business|channel|bot|shop|group|server|сервер))'
 const invitationVerbs = [
@@ -99,7 +102,8 @@ export function isDisguised(spelling: string): boolean {
       .normalize('NFC')
       .toLowerCase()
       .trim()
-      // Starts only at the first separator, because attempts at each would take quadratic time.
+      // The lookbehind lets a match start only at the first separator. Matches from every separator would take
+      // quadratic time.
       .replace(/(?<![\s._*|~/-])[\s._*|~/-]+$/u, ''),
   )
 }

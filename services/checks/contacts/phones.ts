@@ -3,21 +3,21 @@ import { foldPattern, type View } from '#services/checks/skeleton.ts'
 type Group = { from: number; to: number; digits: string }
 
 const gap = /^[\s().\-–—_*/|,~+='"\\]{0,4}$/u
-/** Maximum digits of a phone number. */
+/** Maximum number of digits in a phone number. */
 const maxDigits = 15
 /**
- * Digits of phone numbers in Belarus, Ukraine, Central Asia and the Caucasus. Those of Moldova, Armenia and
- * Turkmenistan have one digit less.
+ * Phone numbers, as digits with the country code, in Belarus, Ukraine, Central Asia and the Caucasus. Numbers of
+ * Moldova, Armenia and Turkmenistan have one digit less.
  */
 const countryNumbers = /^(?:(?:375|380|99[24568])\d{9}|(?:373|374|993)\d{8})$/
-/** Labels such as ИНН or ISBN: digits after one of them are no phone number. */
+/** Labels such as ИНН or ISBN. Digits after such a label are no phone number. */
 const notPhoneLabel = new RegExp(
   foldPattern(
     '(?:инн|огрн|кпп|бик|вэд|ean|isbn|sku|inn|vat|id|арт|артикул\\p{L}{0,2}|№|#)[\\s:.,;№#\\d]{0,60}$',
   ),
   'u',
 )
-/** Two amounts with a dash, such as «84 000 - 112 500». */
+/** Pattern for a range of two amounts, such as «84 000 - 112 500», which is no phone number. */
 const amountRange = /^\d{1,3}(?:[ .,]?\d{3}){1,2}\s?[-–—]\s?\d{1,3}(?:[ .,]?\d{3}){1,2}$/u
 
 /** True if neighbouring groups of digits look like one phone number. */
@@ -45,7 +45,7 @@ function isPhone(text: string, groups: Group[], original: string): boolean {
 }
 
 /**
- * Finds phone numbers in a view of a text in which number words are already digits.
+ * Finds phone numbers in a text whose number words have already been replaced by digits.
  * @param originalBetween returns the original text between two positions
  */
 export function findPhones(

@@ -7,7 +7,8 @@ import { overpayments, prepayments } from './money-scams.ts'
 const giveVerbs = '(пришлите|сообщите|назовите|продиктуйте|отправьте|скажите)'
 
 /**
- * Patterns of fraudulent offers. There are several, because the compile time of a pattern grows faster than its length.
+ * Patterns of fraudulent offers. There are several small patterns, because the compile time of a pattern grows faster
+ * than its length.
  */
 export const scams = [
   disguisedWords('обнал(ичка|ичку|ичивание|ичиваем|ичим|ичу|ка)?', 'казино', 'ставки на спорт'),

@@ -4,7 +4,10 @@ import { bad, type Finding, ok, warning } from './result.ts'
 
 const about = 'demo people'
 
-/** Demo people are harmless beside the stand-ins. Elsewhere somebody may take them for real. */
+/**
+ * Checks that no demo people exist in a real installation, where users may take them for real people. In development
+ * with simulated Telegram, demo people are harmless.
+ */
 export async function checkDemo({ config, db }: Pick<Context, 'config' | 'db'>): Promise<Finding[]> {
   const mark = await readDemoMark(db)
   const people = await db

@@ -31,7 +31,7 @@ export async function checkFiles({ config, storage }: Context): Promise<Finding[
   ]
 }
 
-/** Checks the path from outside to the API: domain name, certificate and proxy. */
+/** Checks that the API can be reached from outside: domain name, certificate and proxy. */
 export async function checkProxy({ config }: Context): Promise<Finding[]> {
   const { APP_ORIGIN, TRUSTED_PROXIES, NODE_ENV } = config
   const findings = [
@@ -63,7 +63,7 @@ export async function checkProxy({ config }: Context): Promise<Finding[]> {
   return findings
 }
 
-/** Compares our clock with Telegram's, because signed launch data expires by age. */
+/** Compares the clock of this machine with Telegram's, because Telegram's signed launch data expires by age. */
 export async function checkClock({ config }: Context): Promise<Finding[]> {
   const askedAt = Date.now()
   const answer = await fetch(config.BOT_API_ROOT, {

@@ -7,8 +7,8 @@ import type { Context } from '#services/core/context.ts'
 import { bad, check, type Finding, ok, reasonOf } from './result.ts'
 
 /**
- * Maximum difference between two clocks. With a larger one, sessions, invoices and signed data expire at the wrong
- * time.
+ * Maximum difference in ms between the clock of this machine and that of Postgres. With a larger difference, sessions,
+ * invoices and signed data expire at the wrong time.
  */
 const maxClockDifferenceMs = 2000
 const listenTimeoutMs = 3000
@@ -78,14 +78,16 @@ async function migrations({ db }: Context): Promise<Finding> {
   })
 }
 
-/** Checks that LISTEN receives notifications, which a transaction pooler prevents. */
+/**
+ * Checks that LISTEN receives notifications from Postgres. A connection pooler in transaction mode would prevent that.
+ */
 async function notifications({ config, db }: Context): Promise<Finding> {
   const channel = `otklik_doctor_${process.pid}`
   const url = config.DATABASE_DIRECT_URL ?? config.DATABASE_URL
   const name = config.DATABASE_DIRECT_URL ? 'DATABASE_DIRECT_URL' : 'DATABASE_URL'
   const notified = Promise.withResolvers<boolean>()
   const stop = listen(url, channel, (payload) => {
-    // An empty payload means that the subscription is active.
+    // `listen` passes an empty payload once the subscription is active.
     if (payload === '') void sql`select pg_notify(${channel}, 'heard')`.execute(db).catch(() => {})
     else notified.resolve(true)
   })

@@ -3,7 +3,7 @@ import { resolvesInTime } from '#services/operations/readiness.ts'
 import { findLateRounds } from '#services/operations/rounds.ts'
 import { bad, check, type Finding, ok, warning } from './result.ts'
 
-/** Share of its memory limit above which Redis may soon refuse new jobs. */
+/** Share of Redis's memory limit. With more memory in use, Redis may soon refuse new jobs. */
 const fullShare = 0.8
 
 /** Checks that Redis is writable, does not evict jobs and survives a crash. */
@@ -50,7 +50,7 @@ export async function checkRedis(ctx: Context): Promise<Finding[]> {
   ]
 }
 
-/** Checks the periodic work of the workers, whose schedules are in Redis. */
+/** Checks that the workers repeat their periodic work in time. The times of the last runs are in Redis. */
 async function checkRounds(ctx: Context): Promise<Finding> {
   const { known, late } = await findLateRounds(ctx)
   const missing = late.map(({ name, minutes }) => `${name} for ${minutes} min`).join(', ')

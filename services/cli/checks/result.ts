@@ -1,9 +1,9 @@
 import { safeMessage } from '#services/core/config/secrets.ts'
 
-/** Result of one check. A result that is not ok has advice. */
+/** Result of one check. A result that is not ok contains advice for the operator. */
 export type Finding = {
   about: string
-  /** With warnings only, the exit code of the command stays 0. */
+  /** The exit code of the command is 1 if a result is `bad`. A `warning` leaves it at 0. */
   state: 'ok' | 'warning' | 'bad'
   found: string
   cure?: string
@@ -23,7 +23,7 @@ export const warning = (about: string, found: string, cure: string): Finding => 
   cure,
 })
 
-/** Returns `good` as an ok result if the condition holds, else the given bad result or warning. */
+/** Returns an ok result with `goodText` if the condition holds, else the bad result or warning in `wrong`. */
 export function check(
   holds: boolean,
   about: string,

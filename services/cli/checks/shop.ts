@@ -3,7 +3,10 @@ import { operationState } from '#services/payments/robokassa/payment.ts'
 import { bad, type Finding, ok, reasonOf, warning } from './result.ts'
 
 const timeout = 10_000
-/** Largest possible invoice number, which no payment has. An inquiry about it only tests the shop's credentials. */
+/**
+ * Largest possible invoice number, which no payment has. An inquiry about this number only tests the shop's
+ * credentials.
+ */
 const unusedInvoice = 2_147_483_647
 
 /**

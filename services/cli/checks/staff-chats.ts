@@ -44,7 +44,10 @@ async function checkChat(api: Api, bot_id: number, { group, id, db }: Chat): Pro
   }
 }
 
-/** Current id of a chat; undefined if the database cannot be read. */
+/**
+ * Finds the current id of a chat, because Telegram changes the id of a group. Returns undefined if the database cannot
+ * be read.
+ */
 async function findCurrentChat(db: Db, chat_id: number): Promise<{ id: number } | undefined> {
   const query = sql<{ id: number }>`select ${currentChat(chat_id)} as id`.execute(db)
   return query.then(
@@ -55,7 +58,7 @@ async function findCurrentChat(db: Db, chat_id: number): Promise<{ id: number } 
 
 type WriteProblem = { kind: 'outside' | 'mute'; found: string; cure: string }
 
-/** Reason why the bot may not write to a group, or undefined. */
+/** Returns the reason why the bot cannot write to a group; undefined if the bot can. */
 export async function findWriteProblem(
   api: Api,
   chat_id: number,

@@ -8,7 +8,7 @@ import { bad, check, type Finding, ok, reasonOf, warning } from './result.ts'
 import { checkStaffChats } from './staff-chats.ts'
 
 const timeoutS = 5
-/** Seconds after which an error that Telegram had while delivering updates is ignored. */
+/** Seconds for which the last delivery error that Telegram reports for the webhook counts as recent. */
 const recentS = 600
 const maxPending = 50
 
@@ -85,8 +85,8 @@ async function updates(config: Config, api: Api): Promise<Finding> {
       `Telegram brings them to ${url || 'nowhere'}`,
       `Restart the bot, which asks for ${expectedUrl}.`,
     )
-  // Undelivered updates are pending, so the error still lasts. With none pending, Telegram has delivered all updates
-  // after it.
+  // The error still lasts if updates are pending. Without pending updates, Telegram has delivered all updates since the
+  // error.
   if (pending_update_count > 0 && Date.now() / 1000 - last_error_date < recentS)
     return bad(
       'updates',

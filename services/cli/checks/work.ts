@@ -3,7 +3,10 @@ import { ledgerImbalance, type OperatorsView, operatorsView } from '#services/op
 import { check, type Finding } from './result.ts'
 
 const lateMs = 5 * 60_000
-/** Share of launches of the mini-app that people usually close before it has loaded, on slow networks. */
+/**
+ * Usual share of launches of the mini-app that people close before the mini-app has loaded, for example on a slow
+ * network.
+ */
 const usualShare = 0.1
 const fewLaunches = 20
 
@@ -12,7 +15,7 @@ const isLosing = ({ launches, launches_lost }: OperatorsView) =>
 const launchesText = ({ launches, launches_lost }: OperatorsView) =>
   `${launches_lost} of ${launches} of a day never became ready`
 
-/** Checks figures that must be zero, and work that waits for a member of the staff. */
+/** Checks figures that must be zero, such as the ledger's imbalance, and work that waits for a member of the staff. */
 export async function checkWork(ctx: Context): Promise<Finding[]> {
   const view = await operatorsView(ctx)
   const imbalance = await ledgerImbalance(ctx.db)

@@ -7,7 +7,7 @@ import { takeBackup } from '#services/operations/backup/create.ts'
 import { type BackupNote, readParts } from '#services/operations/backup/manifest.ts'
 import { openVault, type Vault } from '#services/operations/backup/vault.ts'
 
-/** Bytes between two progress lines. */
+/** Number of copied bytes after which the next progress line is written. */
 const progressBytes = 256 * 2 ** 20
 
 /** Takes a backup immediately, without the backup process, and verifies it. */
@@ -48,7 +48,7 @@ export async function requireBackupStorage(ctx: Context, vault: Vault): Promise<
 type BackupTarget = { ctx: Context; vault: Vault; owner_url: string }
 
 /**
- * Takes a backup and reads every part again.
+ * Takes a backup and then reads every part of it for a check.
  * @throws if a part differs from what was written
  */
 export async function takeVerifiedBackup(

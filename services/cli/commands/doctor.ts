@@ -42,7 +42,7 @@ function failedCheck(part: string, error: unknown): Finding {
 
 const stateSigns = { ok: '✔', warning: '!', bad: '✖' }
 
-/** Writes the findings of the checks as lines of text. One bad finding makes the whole report bad. */
+/** Formats the results of the checks as lines of text. One bad result makes the whole report bad. */
 export function reportFindings(findings: Finding[]): Pick<Outcome, 'text' | 'isBad'> {
   const width = Math.max(...findings.map(({ about }) => about.length))
   const lines = findings.flatMap(({ about, state, found, cure }) => [

@@ -21,7 +21,7 @@ const freeLicences = new Set([
   ...['Unlicense', 'CC0-1.0', 'OFL-1.1'],
 ])
 
-/** Packages with further requirements, each with the reason why it is accepted. */
+/** Packages whose licence requires more than attribution, each with the reason why it is accepted. */
 const exceptions: { name: RegExp; licence: string; why: string }[] = [
   {
     name: /^@img\/sharp-(libvips|win32|wasm32)/,
@@ -48,8 +48,8 @@ export type LicensedPackage = {
 }
 
 /**
- * Lists the licences of all shipped packages: those of the processes and those bundled into the pages. The
- * exit code is 1 if a licence is unknown, or has further requirements and is not accepted by name.
+ * Lists the licences of all shipped packages: those of the server processes and those bundled into the pages. The exit
+ * code is 1 if a package has a licence that is neither in `freeLicences` nor accepted in `exceptions`.
  * @param root folder with package-lock.json and node_modules
  */
 export async function licences(root = path.join(import.meta.dirname, '../../..')): Promise<Outcome> {
@@ -72,7 +72,7 @@ export async function licences(root = path.join(import.meta.dirname, '../../..')
   return { text: describeLicences(packages, wrong), data: { packages, wrong }, isBad: wrong.length > 0 }
 }
 
-/** Paths of packages bundled into the pages, with their dependencies. */
+/** Returns the paths of packages that are bundled into the pages, and of their dependencies. */
 function findBundled(packages: Record<string, LockedPackage>): Set<string> {
   const bundled = new Set<string>()
   const addPackage = (name: string, importer: string) => {
@@ -104,7 +104,7 @@ function licenceOf({ license, licenses }: Manifest): string | undefined {
 function checkLicence(name: string, version: string, licence = 'unknown'): LicensedPackage {
   const exception = exceptions.find((one) => one.name.test(name) && licence.includes(one.licence))
   const isFree = (one: string) => freeLicences.has(one) || one === exception?.licence
-  // In a licence expression `OR` offers a choice; with `AND` all licences apply.
+  // In a licence expression, `OR` offers a choice between licences, and `AND` means that all of them apply.
   const choices = licence.replace(/[()]/g, '').split(' OR ')
   const isAllowed = choices.some((choice) => choice.split(' AND ').every(isFree))
   return { name, version, licence, ...(exception && { why: exception.why }), isAllowed }

@@ -3,7 +3,10 @@ import { appointAdmin } from '#services/admin/people/actions.ts'
 import { type Outcome, Refusal } from '#services/cli/output.ts'
 import type { Session } from '#services/cli/session.ts'
 
-/** Makes a person an administrator without another administrator: for the first one, or if all are gone. */
+/**
+ * Makes a person an administrator without the consent of another administrator. The command is for a new installation,
+ * or for one that has lost all administrators.
+ */
 export async function makeAdmin(session: Session, person: string): Promise<Outcome> {
   const name = person.replace(/^@/, '')
   const isId = /^\d{1,16}$/.test(name)

@@ -4,7 +4,7 @@ import { requeueTasks } from '#services/operations/alarms/failed-tasks.ts'
 
 export type RequeueOptions = { consumer?: string; event?: string; dryRun?: boolean }
 
-/** Requeues tasks that their consumers gave up. */
+/** Queues tasks again whose consumers had given them up after repeated errors. */
 export async function requeue(session: Session, options: RequeueOptions): Promise<Outcome> {
   const { consumer, event, dryRun = false } = options
   const tasks = await requeueTasks(session.context(), { consumer, event_id: event, is_dry: dryRun })

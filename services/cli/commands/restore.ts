@@ -60,7 +60,7 @@ function warningOf(data: string, note: BackupNote, { place }: Vault, until: Date
   )
 }
 
-/** Result of a restore, in sentences. */
+/** Formats the result of a restore as sentences. */
 function describeRestore({
   backup,
   logs,

@@ -9,16 +9,16 @@ import type { Session } from '#services/cli/session.ts'
 import { readShop } from '#services/core/context.ts'
 import { resealPhones } from '#services/users/phone/vault.ts'
 
-/** Secrets that may have several values: the first one signs, all are accepted. */
+/** Secrets that may have several values. The first value signs or encrypts; all values are accepted. */
 export const rotated = { jwt: 'JWT_SECRETS', phone: 'PHONE_KEY', webhook: 'BOT_WEBHOOK_SECRET' } as const
 export const stages = ['begin', 'switch', 'finish'] as const
 export type Rotated = keyof typeof rotated
 export type Stage = (typeof stages)[number]
 
 /**
- * Replaces a secret without downtime, in three stages with a restart after each: `begin` appends the new secret,
- * `switch` puts it first, `finish` removes the old one. So every process knows each secret before another process uses
- * it.
+ * Replaces a secret without downtime, in three stages: `begin` appends the new secret, `switch` puts it first, `finish`
+ * removes the old one. The processes are restarted after each stage, so every process accepts the new secret before any
+ * process signs with it.
  */
 export async function rotate(session: Session, secret: Rotated, stage: Stage): Promise<Outcome> {
   const values = readEnvFile(session.env_file)
@@ -63,8 +63,8 @@ function finish(secret: Rotated, currentValues: string[]): Step {
 
 /**
  * Encrypts all stored phone numbers with the new key.
- * @throws Refusal if this process has other keys than the settings file: other processes may still encrypt with the old
- * key
+ * @throws Refusal if the keys of this process differ from the settings file, because other processes may still encrypt
+ * with the old key
  */
 async function seal(session: Session, currentValues: string[]): Promise<void> {
   if (session.config().PHONE_KEY !== currentValues.join(','))
@@ -78,8 +78,8 @@ async function seal(session: Session, currentValues: string[]): Promise<void> {
 }
 
 /**
- * Pairs of variables with a password of the shop: the password that signs, and the one that is accepted too. They are
- * separate variables, because a password may contain a comma.
+ * Pairs of settings with passwords of the shop at Robokassa. The first of a pair signs; the second is also accepted.
+ * The passwords are in separate settings, because a password may contain a comma.
  */
 const pairs = [
   ['ROBOKASSA_PASSWORD_1', 'ROBOKASSA_OTHER_PASSWORD_1'],
@@ -89,9 +89,9 @@ const pairs = [
 type Values = Record<string, string>
 
 /**
- * Replaces both passwords of the shop in the same three stages as other secrets. The provider changes its side at once,
- * at `switch`. From `begin` to `finish` calls signed with either password are accepted, and inquiries use the password
- * that the provider accepts.
+ * Replaces both passwords of the shop in the three stages `begin`, `switch` and `finish`, like other secrets. The
+ * operator changes the passwords at the provider at the stage `switch`. From `begin` to `finish`, calls signed with
+ * either password are accepted, and inquiries use the password that the provider accepts.
  */
 export async function rotateShop(session: Session, stage: Stage): Promise<Outcome> {
   const values = readEnvFile(session.env_file) as Values

@@ -21,8 +21,8 @@ export type SetupOptions = { answers?: string; offline?: boolean }
 type Values = Record<string, string>
 
 /**
- * URLs that docker-compose.yml sets. They make the settings complete, so that they can be validated before the
- * containers run.
+ * URLs that docker-compose.yml sets for the containers. They complete the settings, so that the settings can be
+ * validated before the containers run.
  */
 const composeAddresses = {
   DATABASE_URL: 'postgres://otklik_app@postgres:5432/otklik',
@@ -30,7 +30,7 @@ const composeAddresses = {
 }
 
 /**
- * Creates the settings of an installation: asks for values known only to the operator, generates secrets and
+ * Creates the settings file of an installation: asks for values that only the operator knows, generates secrets and
  * keeps existing values. Then it registers commands, menu and webhook with Telegram and checks the shop.
  */
 export async function setup(session: Session, { answers, offline = false }: SetupOptions): Promise<Outcome> {
@@ -84,7 +84,8 @@ async function askAll(session: Session, existing: Values, offline: boolean): Pro
 }
 
 /**
- * Lets the operator choose the staff groups in Telegram. The following questions offer the chosen groups as defaults.
+ * Lets the operator choose the staff groups in Telegram. Their ids become the default answers of the following
+ * questions.
  */
 async function offerGroupChoice(session: Session, values: Values): Promise<Values> {
   const isWanted = await confirm({ message: 'Choose the groups of the staff in Telegram', default: true })
@@ -110,7 +111,7 @@ async function askQuestion(question: Question, current: string): Promise<string>
   return (await password({ message: hint, mask: '*', validate })) || current
 }
 
-/** Reads the facts about the bot that Telegram knows from its token. */
+/** Reads the bot's user name and other facts from Telegram with the bot's token. */
 async function readBotFacts(session: Session, values: Values): Promise<Values> {
   session.output.note('… asking Telegram who the bot is')
   const { BOT_TOKEN = '', BOT_API_ROOT = 'https://api.telegram.org' } = values

@@ -39,9 +39,9 @@ export async function upgrade(session: Session, options: UpgradeOptions): Promis
 }
 
 /**
- * Checks the installation before the upgrade.
+ * Checks Postgres, Redis and the file storage before the upgrade.
  * @returns pending migrations
- * @throws Refusal if anything else is wrong, before any change
+ * @throws Refusal if a check is bad, before anything is changed; pending migrations are expected
  */
 async function requireHealthy(session: Session): Promise<string[]> {
   const ctx = session.context()
@@ -52,7 +52,7 @@ async function requireHealthy(session: Session): Promise<string[]> {
     ? await compareMigrations(ctx.db)
     : { pending: [], unknown: [] }
   const wrong = findings.filter(
-    // Before an upgrade pending migrations are expected. Migrations of a newer release are an error.
+    // Pending migrations are expected before an upgrade. Migrations that this release does not know are an error.
     ({ about, state }) => state === 'bad' && (about !== 'migrations' || unknown.length > 0),
   )
   if (wrong.length > 0)

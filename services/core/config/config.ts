@@ -6,8 +6,8 @@ import { isTaxId } from './tax-id.ts'
 /** Environment variables of every process, parsed once. `.env.example` lists the same names; a test compares them. */
 
 /**
- * Tax systems and VAT rates, as the payment provider names them in receipts. For the tax system `npd` the provider
- * issues no receipts.
+ * Tax systems and VAT rates by the names that the payment provider uses in receipts. For the tax system `npd` the
+ * provider issues no receipts.
  */
 export const taxSchemes = ['osn', 'usn_income', 'usn_income_outcome', 'esn', 'patent', 'npd'] as const
 export const vatRates = ['none', 'vat0', 'vat5', 'vat7', 'vat10', 'vat20', 'vat22'] as const
@@ -25,115 +25,147 @@ const Environment = z.object({
   NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
   DATABASE_URL: z.url(addressAdvice),
-  /** URL of Postgres without a connection pooler, for LISTEN and for settings of a session. DATABASE_URL if absent. */
+  /**
+   * URL of Postgres without a connection pooler, for LISTEN and for session settings. If absent, DATABASE_URL is used.
+   */
   DATABASE_DIRECT_URL: z.url(addressAdvice).optional(),
-  /** URL of a read replica without a connection pooler. Public lists are read from the replica while it is fresh. */
+  /**
+   * URL of a Postgres read replica, without a connection pooler. Public lists are read from the replica while its data
+   * are recent.
+   */
   DATABASE_REPLICA_URL: z.url(addressAdvice).optional(),
   REDIS_URL: z.url(),
-  /** Prefix of all keys, queues and channels, so that several installations can share one Redis. */
+  /** Prefix of all Redis keys, queues and channels, so that several installations can share one Redis. */
   REDIS_PREFIX: z
     .string()
     .regex(/^([\w-]+|\{[\w-]+\})$/)
     .default('otklik'),
   API_HOST: z.string().default('127.0.0.1'),
   API_PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
-  /** Addresses of proxies whose X-Forwarded-For is trusted, comma-separated. */
+  /** Comma-separated addresses of the proxies whose header X-Forwarded-For is trusted. */
   TRUSTED_PROXIES: z.string().default(''),
-  /** Private address for health and metrics; port 0 disables it. */
+  /** Private host and port of the server for health checks and metrics. Port 0 disables the server. */
   OPS_HOST: z.string().default('127.0.0.1'),
   OPS_PORT: z.coerce.number().int().min(0).max(65_535).default(0),
   /** Public URL of the mini-app. */
   APP_ORIGIN: z.url(),
-  /** Further origins that may call the API, comma-separated. */
+  /** Comma-separated origins that may call the API, in addition to the mini-app's. */
   CORS_ORIGINS: z.string().default(''),
-  /** Further origins that may frame the mini-app, separated by spaces. */
+  /** Space-separated origins that may show the mini-app in a frame, in addition to Telegram's. */
   FRAME_ANCESTORS: z.string().default(''),
-  /** Factor by which all rate limits (contract/rates.ts) are multiplied, e.g. if many clients share one address. */
+  /**
+   * Factor by which all rate limits (contract/rates.ts) are multiplied, for example if many clients share one IP
+   * address.
+   */
   RATE_LIMIT_SCALE: z.coerce.number().positive().default(1),
-  /** Milliseconds allowed for headers and small bodies of requests; file uploads are limited by their speed instead. */
+  /**
+   * Milliseconds within which the headers and the small body of a request must arrive. File uploads are limited by
+   * their speed instead.
+   */
   REQUEST_PATIENCE_MS: z.coerce.number().int().min(10).max(600_000).default(30_000),
-  /** Milliseconds for which the API still answers requests after the stop signal, until the proxy sends it no more. */
+  /**
+   * Milliseconds for which the API still answers requests after the stop signal, so that the proxy has time to send
+   * requests elsewhere.
+   */
   DRAIN_MS: z.coerce.number().int().min(0).max(60_000).default(0),
   BOT_TOKEN: z.string().regex(/^\d+:[\w-]+$/, 'a token as BotFather gives it'),
   BOT_USERNAME: z.string().regex(/^\w{4,32}$/),
-  /** The bot has a main mini-app in BotFather, so links open it directly; otherwise they lead into the bot's chat. */
+  /**
+   * True if the bot has a main mini-app in BotFather. Links then open the mini-app directly; otherwise they open the
+   * bot's chat.
+   */
   BOT_HAS_MAIN_APP: z.stringbool().default(true),
   BOT_API_ROOT: z.url().default('https://api.telegram.org'),
   BOT_API_ROOT_TRUSTED: bool,
   BOT_MODE: z.enum(['polling', 'webhook']).default('polling'),
-  /** Port of the bot's webhook on API_HOST; a proxy forwards the webhook path there. */
+  /** Port of the bot's webhook on the host API_HOST. The proxy forwards the webhook's path to it. */
   BOT_PORT: z.coerce.number().int().min(0).max(65_535).default(3001),
   BOT_WEBHOOK_SECRET: z
     .string()
     .regex(/^[\w-]{16,256}(,[\w-]{16,256})*$/)
     .optional(),
   /**
-   * Factor of the speed at which we send messages. It is above 1 where Telegram allows more, as with paid broadcasts.
+   * Factor for the speed at which the bot sends messages, relative to Telegram's usual limits. It is above 1 if
+   * Telegram allows more, for example for paid broadcasts.
    */
   TELEGRAM_RATE_SCALE: z.coerce.number().positive().max(100).default(1),
-  /** Origin of links that open Telegram; differs from t.me only beside a stand-in. */
+  /** Origin of links that open Telegram. It differs from https://t.me only when Telegram is simulated. */
   TELEGRAM_LINK_ORIGIN: z.url().default('https://t.me'),
-  /** Folder for files of people if no S3 bucket is set. The API, the bot and the workers share it. */
+  /** Folder for people's files, used if no S3 bucket is set. The API, the bot and the workers share the folder. */
   FILES_DIR: z.string().min(1).default('.data/files'),
-  /** S3 bucket that stores people's files instead of the folder. */
+  /** S3 bucket that stores people's files. If absent, the folder FILES_DIR is used. */
   S3_BUCKET: z.string().min(1).optional(),
-  /** URL of the S3 service; Amazon's if absent. */
+  /** URL of the S3 service. If absent, Amazon's service is used. */
   S3_ENDPOINT: z.url().optional(),
   S3_REGION: z.string().min(1).default('us-east-1'),
-  /** Set both S3 keys or neither: without them the machine's service account is used. */
+  /** Key of the S3 service. Set both S3 keys or neither; without keys the machine's service account is used. */
   S3_ACCESS_KEY_ID: z.string().optional(),
   S3_SECRET_ACCESS_KEY: z.string().optional(),
   /**
    * Puts the bucket's name into the URL's path instead of the host name. Most S3 services except Amazon's need that.
    */
   S3_FORCE_PATH_STYLE: bool,
-  /** Folder of backups if no bucket is set; put it on another disk than the database. */
+  /** Folder for backups, used if no bucket for backups is set. Put it on another disk than the database. */
   BACKUP_DIR: z.string().min(1).default('.data/backups'),
-  /** Bucket for backups, at the same service as S3_BUCKET. */
+  /** S3 bucket for backups, at the same S3 service as S3_BUCKET. */
   BACKUP_S3_BUCKET: z.string().min(1).optional(),
-  /** Folder where Postgres puts finished WAL files (`archive_command`); without it they are not archived. */
+  /** Folder to which Postgres copies finished WAL files (`archive_command`). If absent, WAL files are not archived. */
   WAL_ARCHIVE_DIR: z.string().min(1).optional(),
-  /** Folder with space for a second database, used by the monthly restore drill; without it there is no drill. */
+  /**
+   * Folder with disk space for a second database. The monthly restore drill uses it; if it is absent, there is no
+   * drill.
+   */
   BACKUP_SCRATCH_DIR: z.string().min(1).optional(),
-  /** Days after which a backup is deleted. */
+  /** Number of days after which a backup is deleted. */
   BACKUP_KEEP_DAYS: z.coerce.number().int().min(1).max(3650).default(14),
-  /** Secrets that sign sessions: `kid:secret` pairs, comma-separated. The first one signs, all verify. */
+  /**
+   * Secrets that sign sessions, as comma-separated pairs `kid:secret`. The first secret signs; a signature by any of
+   * them is valid.
+   */
   JWT_SECRETS: z
     .string()
     .regex(/^[\w-]+:[^,:]{32,}(,[\w-]+:[^,:]{32,})*$/, 'kid:secret of at least 32 characters'),
-  /** AES-256 keys of stored phone numbers, 64 hex digits each, comma-separated; the first encrypts, all decrypt. */
+  /**
+   * Comma-separated AES-256 keys for stored phone numbers, 64 hex digits each. The first key encrypts; any of them
+   * decrypts.
+   */
   PHONE_KEY: z.string().regex(/^[\da-f]{64}(,[\da-f]{64})*$/i),
-  /** HMAC key that recognizes people who deleted their account, 64 hex digits. */
+  /** HMAC key of 64 hex digits. It recognizes a person who deleted an account and returns. */
   DEPARTURE_KEY: z.string().regex(/^[\da-f]{64}$/i),
-  /** URL of the daily currency rates in roubles; without it rates are set by hand. */
+  /** URL of daily currency rates in roubles. If absent, administrators set the rates by hand. */
   RATES_URL: z.url().optional(),
   ADMIN_TELEGRAM_IDS: ids,
   MODERATORS_CHAT_ID: chatId,
   OPS_CHAT_ID: chatId,
-  /** URL that the workers call every minute. An outside service alerts the operators when the calls stop. */
+  /**
+   * URL of an outside service that the workers call every minute. The service alerts the operators when the calls stop.
+   */
   DEAD_MAN_URL: z.url().optional(),
-  /** Legal operator of the product, as the law requires it on the pages. Set all of these variables or none. */
+  /** Legal operator of the product, named on the pages as the law requires. Set all OPERATOR variables or none. */
   OPERATOR_NAME: z.string().min(2).max(200).optional(),
-  /** ИНН: 10 digits of a company, 12 of a person. */
+  /** ИНН of the legal operator: 10 digits for a company, 12 for a person. */
   OPERATOR_TAX_ID: z
     .string()
     .refine(isTaxId, 'an ИНН of 10 or 12 digits, whose last ones prove the others')
     .optional(),
   OPERATOR_ADDRESS: z.string().min(5).max(300).optional(),
   OPERATOR_EMAIL: z.email().optional(),
-  /** Tax system of the operator. With `npd` the operator issues receipts; otherwise the provider does. */
+  /** Tax system of the legal operator. With `npd` the operator issues receipts; otherwise the payment provider does. */
   OPERATOR_TAX_SCHEME: z.enum(taxSchemes).optional(),
-  /** VAT included in our prices, by the provider's name. */
+  /** VAT rate that our prices include, as the payment provider names it. */
   OPERATOR_VAT: z.enum(vatRates).default('none'),
-  /** True if members of the focus group, whom admins choose, publish listings free of charge. */
+  /** True if members of the focus group publish listings free of charge. Admins choose the members. */
   FOCUS_GROUP_PUBLISHES_FREE: z.stringbool().default(true),
   ROBOKASSA_MERCHANT: z.string().min(1),
   ROBOKASSA_PASSWORD_1: z.string().min(1),
   ROBOKASSA_PASSWORD_2: z.string().min(1),
-  /** Second passwords of the shop, accepted too while the passwords are being replaced (`otklik rotate shop`). */
+  /**
+   * Second passwords of the shop at Robokassa. They are accepted too while the passwords are being replaced (`otklik
+   * rotate shop`).
+   */
   ROBOKASSA_OTHER_PASSWORD_1: z.string().min(1).optional(),
   ROBOKASSA_OTHER_PASSWORD_2: z.string().min(1).optional(),
-  /** Password that signs refunds. Without it every refund waits for an admin. */
+  /** Password of the shop at Robokassa that signs refunds. Without it every refund waits for an admin. */
   ROBOKASSA_PASSWORD_3: z.string().min(1).optional(),
   ROBOKASSA_HASH: z.enum(['md5', 'sha1', 'sha256', 'sha384', 'sha512', 'ripemd160']).default('sha256'),
   ROBOKASSA_IS_TEST: bool,
@@ -141,11 +173,11 @@ const Environment = z.object({
   ROBOKASSA_STATE_URL: z
     .url()
     .default('https://auth.robokassa.ru/Merchant/WebService/Service.asmx/OpStateExt'),
-  /** URL for refund orders. */
+  /** URL of Robokassa to which refunds are ordered. */
   ROBOKASSA_REFUND_URL: z.url().default('https://services.robokassa.ru/RefundService'),
   /**
    * The payment provider's largest fee, in percent of a price. When asked about a payment, the provider may report the
-   * sum after its fee. A larger difference opens a payment case.
+   * sum less its fee. If the reported sum is lower than the largest fee explains, a payment case is opened.
    */
   ROBOKASSA_FEE_MAX: z.coerce.number().min(0).max(50).default(15),
   /**
@@ -153,7 +185,7 @@ const Environment = z.object({
    * Stars.
    */
   PAYMENTS_POLICY: z.enum(['spec', 'store-safe']).default('spec'),
-  /** Price of a Star in kopecks. */
+  /** Price of a Telegram Star in kopecks. */
   STAR_KOPECKS: z.coerce.number().int().min(1).max(100_000).default(130),
   /** Milliseconds in which a moderator can undo a decision. If absent, limits.moderation.undoMs applies. */
   MODERATION_UNDO_MS: z.coerce.number().int().min(0).max(60_000).optional(),
@@ -161,7 +193,7 @@ const Environment = z.object({
 
 export type Config = z.output<typeof Environment>
 
-/** Treats empty variables as unset. */
+/** Removes empty environment variables, which count as absent. */
 function withoutEmpty(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   return Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
 }
@@ -217,12 +249,15 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   return parsed.data
 }
 
-/** A shop's settings at Robokassa: name, passwords, URLs. */
+/** Settings of the shop at Robokassa: name, passwords and URLs. */
 export interface RobokassaConfig {
   merchant: string
   password1: string
   password2: string
-  /** Second passwords of the shop, accepted while the passwords are being replaced. They sign nothing. */
+  /**
+   * Second passwords of the shop at Robokassa. They are accepted while the passwords are being replaced, but sign
+   * nothing.
+   */
   other_password1?: string | undefined
   other_password2?: string | undefined
   /** Password that signs refunds. The provider issues it separately. */
@@ -232,7 +267,7 @@ export interface RobokassaConfig {
   payment_url: string
   state_url: string
   refund_url: string
-  /** Seller data for receipts under 54-FZ; absent if the provider issues none. */
+  /** Seller data for receipts under the law 54-FZ. Absent if the payment provider issues no receipts. */
   receipt?: { sno: Exclude<(typeof taxSchemes)[number], 'npd'>; tax: (typeof vatRates)[number] } | undefined
 }
 

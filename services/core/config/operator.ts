@@ -6,11 +6,14 @@ export type Operator = {
   tax_id: string
   address: string
   email: string
-  /** Issuer of receipts for card payments: the provider together with the payment, or the operator afterwards. */
+  /**
+   * Issuer of receipts for card payments. The provider issues a receipt together with the payment, the legal operator
+   * afterwards.
+   */
   receipts: 'provider' | 'operator'
 }
 
-/** @returns null if no operator is configured, as in development */
+/** @returns null if no legal operator is configured, as in development */
 export function operatorOf(config: Config): Operator | null {
   const {
     OPERATOR_NAME: name,

@@ -87,6 +87,7 @@ test.each([
     })
     return times.sort((one, other) => one - other)[2] ?? 0
   }
-  // Four times the text must take less than eight times as long. With quadratic time it would take 16 times as long.
+  // A text of four times the length must take less than eight times as long. With quadratic time it would take 16 times
+  // as long.
   expect(timeOf(240_000)).toBeLessThan(Math.max(8 * timeOf(60_000), 20_000))
 })

@@ -1,15 +1,15 @@
 import type { Config } from './config.ts'
 
 /**
- * Removes secrets from logs, stored errors and messages to operators. Secrets of this installation are matched by
- * value, others by their form.
+ * Removes secrets from logs, stored errors and messages to operators. Secrets of this installation are found by their
+ * value, all others by their form.
  */
 
 const placeholder = '[secret]'
 
 /**
- * Environment variables that hold secrets. Several values are separated by commas; a value `kid:secret` starts with a
- * key id.
+ * Environment variables that contain secrets. A variable may contain several values, separated by commas. A value of
+ * the form `kid:secret` starts with a key id.
  */
 export const secretNames = [
   'BOT_TOKEN',
@@ -28,17 +28,19 @@ export const secretNames = [
 ] as const satisfies (keyof Config)[]
 
 /**
- * Minimum length of a secret that is searched for by its value. Shorter ones would match parts of ordinary words and
+ * Minimum length of a secret that is searched for by its value. A shorter value would match parts of ordinary words and
  * numbers.
  */
 const minLength = 6
-/** Length from which a secret is also found inside a longer word, because it is unique enough. */
+/**
+ * Minimum length of a secret that is also hidden inside a longer word. A shorter secret is hidden only as a whole word.
+ */
 const uniqueLength = 16
 
 let knownSecrets: RegExp | undefined
 const values = new Set<string>()
 
-/** Adds the secrets of a configuration to those that are hidden in everything this process writes. */
+/** Registers the secrets of a configuration. From then on they are hidden in everything that this process writes. */
 export function hideSecretsOf(config: Partial<Config>): void {
   for (const value of secretsOf(config)) for (const form of formsOf(value)) values.add(form)
   const longestFirst = [...values].sort((one, other) => other.length - one.length)
@@ -55,8 +57,8 @@ function secretsOf(config: Partial<Config>): string[] {
 }
 
 /**
- * A password that equals its user name, as in development, is not hidden. Otherwise half of every log line would be
- * hidden.
+ * Returns the password in a URL, unless the password equals the user name, as in development. Hiding such a word would
+ * make every log line unreadable.
  */
 function passwordsIn({ username, password }: URL): string[] {
   const plain = decodeURIComponent(password)
@@ -71,8 +73,8 @@ function patternOf(value: string): string {
 }
 
 /**
- * Characters of a value in a text. A space, a quotation mark or a backslash ends it; inside JSON a backslash precedes
- * the quotation mark.
+ * Pattern for a character of a secret value in a text. The value ends at a space, a quotation mark or a backslash;
+ * inside JSON a backslash stands before the quotation mark.
  */
 const valueCharacter = String.raw`[^\s"'<>\\]`
 const secretFields =
@@ -81,25 +83,25 @@ const secretParameters =
   'X-Amz-Signature|X-Amz-Credential|X-Amz-Security-Token|SignatureValue|signature|hash|init_data|contact|token|access_token|password'
 
 const secretForms: [RegExp, string][] = [
-  // A password in a URL: user:password@host.
+  // A password inside a URL, such as user:password@host.
   [/(:\/\/)[^\s/"\\@:]*:[^\s/"\\@]*@/g, `$1${placeholder}@`],
-  // A bot's token, also inside a URL.
+  // The token of a Telegram bot, also inside a URL.
   [/(?<!\d)\d{5,}:[\w-]{30,}/g, placeholder],
-  // Launch data, plain or URL-encoded, and the header that carries them. The pattern matches only from the beginning of
-  // a word: trying every character as a start would take quadratic time.
+  // Telegram's launch data, plain or URL-encoded, and the HTTP header with launch data. A match can start only at the
+  // beginning of a word, because trying every character as a start would take quadratic time.
   [
     new RegExp(`(?<!${valueCharacter})${valueCharacter}*auth_date(?:=|%3D)${valueCharacter}*`, 'g'),
     placeholder,
   ],
   [/\b(tma|Bearer|Basic) [\w%=&.+/~-]{16,}/gi, `$1 ${placeholder}`],
-  // Session tokens.
+  // Tokens of sessions.
   [/eyJ[\w-]{8,}\.[\w-]{8,}\.[\w-]{8,}/g, placeholder],
-  // Signatures in URLs.
+  // Signatures in the parameters of a URL.
   [new RegExp(`\\b(${secretParameters})(=|%3D)[^\\s"'<>\\\\&#]+`, 'gi'), `$1$2${placeholder}`],
-  // Phone numbers: any with a plus, and Russian mobile numbers without one, as Telegram sends them.
+  // Phone numbers: any number with a plus, and Russian mobile numbers without a plus, as Telegram sends them.
   [/\+\d(?:[\s()-]{0,2}\d){9,14}(?!\d)/g, placeholder],
   [/(?<=["'(=\s])[78]9\d{9}(?=["'),.;\s\\])/g, placeholder],
-  // Rows that Postgres quotes in constraint errors.
+  // Rows of data that Postgres quotes in the error for a violated constraint.
   [/(Failing row contains )\((?:[^"\\]|\\.)*\)/g, `$1(${placeholder})`],
   [new RegExp(`("(?:${secretFields})":)(?:"(?:[^"\\\\]|\\\\.)*"|\\d+)`, 'gi'), `$1"${placeholder}"`],
 ]
@@ -113,7 +115,7 @@ export function withoutSecrets(text: string): string {
   )
 }
 
-/** Message of an error, without secrets. */
+/** Returns the message of an error without its secrets. */
 export function safeMessage(error: unknown): string {
   return withoutSecrets(error instanceof Error ? error.message : String(error))
 }

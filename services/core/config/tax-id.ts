@@ -1,4 +1,7 @@
-/** Weights of the digits for the check digit of an ИНН. A number with fewer digits uses the last weights. */
+/**
+ * Weights of the digits of an ИНН in the sum for the check digit. For a number with fewer digits the last weights are
+ * used.
+ */
 const weights = [3, 7, 2, 4, 10, 3, 5, 9, 4, 6, 8]
 
 /**
@@ -10,7 +13,10 @@ function checkDigit(digits: number[]): number {
   return (digits.reduce((sum, digit, at) => sum + digit * (digitWeights[at] ?? 0), 0) % 11) % 10
 }
 
-/** True for a valid ИНН: 10 digits of a company (the last is a check digit) or 12 of a person (the last two). */
+/**
+ * True for a valid ИНН. An ИНН of a company has 10 digits, and the last is a check digit. An ИНН of a person has 12
+ * digits, and the last two are check digits.
+ */
 export function isTaxId(text: string): boolean {
   if (!/^(\d{10}|\d{12})$/.test(text)) return false
   const digits = Array.from(text, Number)

@@ -4,5 +4,5 @@ import { projectRoot } from '#services/core/project-root.ts'
 
 const packageJson = readFileSync(path.join(projectRoot, 'package.json'), 'utf8')
 
-/** Version of this release; `package.json` is its only source. */
+/** Version of this release, read from `package.json`. */
 export const version: string = (JSON.parse(packageJson) as { version: string }).version

@@ -4,7 +4,7 @@ import { withoutSecrets } from '#services/core/config/secrets.ts'
 
 export type Log = Logger
 
-/** Names of fields that are never logged, at any depth up to three. */
+/** Names of fields that are never logged, at the top level or up to two levels below. */
 const secretFields = [
   'authorization',
   'init_data',
@@ -16,7 +16,7 @@ const secretFields = [
   'password',
 ]
 
-/** Log in JSON lines, by default to the standard output, without secrets. */
+/** Creates a log of JSON lines without secrets. By default the log is written to the standard output. */
 export function createLog(level: string, role: string, destination?: DestinationStream): Log {
   const options: LoggerOptions = {
     level,
@@ -39,7 +39,7 @@ function describeError(error: Error): unknown {
   return description
 }
 
-/** Logs uncaught errors: Node would print them with all their data. */
+/** Logs uncaught errors. Otherwise Node would print them with all their data. */
 export function logCrashes(log: Log): void {
   process.on('uncaughtException', (error, origin) => {
     log.fatal({ err: error, origin }, 'the process ends')

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { Counter, Histogram } from 'prom-client'
 
-/** Counters of the lower layers; `services/operations/metrics.ts` exposes them to Prometheus. */
+/** Counters for outside requests and SQL statements. `services/operations/metrics.ts` exposes them to Prometheus. */
 
 const outsideSeconds = new Histogram({
   name: 'otklik_outside_seconds',
@@ -27,7 +27,7 @@ const paymentMoves = new Counter({
 
 const currentCall = new AsyncLocalStorage<string>()
 
-/** Runs a function and counts its SQL statements under the name of a call, queue or loop. */
+/** Runs a function and counts its SQL statements under the given name of an API call, queue or loop. */
 export function countQueriesAs<Result>(call: string, act: () => Result): Result {
   return currentCall.run(call, act)
 }
@@ -43,8 +43,8 @@ export function countPaymentMove(kind: string, state: string): void {
 }
 
 /**
- * Measures a request to an outside service.
- * @param outcomeOf label of an answer; a request without an answer counts as `no_answer`
+ * Measures the time of a request to Telegram or the payment provider.
+ * @param outcomeOf returns the metric's label for an answer; a request without an answer is labelled `no_answer`
  */
 export async function measureRequest<Answer>(
   service: 'telegram' | 'robokassa',

@@ -7,7 +7,7 @@ export type Subject = {
 }
 
 export type AuditEntry = {
-  /** Id of the person who acted; null for automatic acts. */
+  /** Id of the person who performed the action; null for an automatic action. */
   actor_id: number | null
   /** Name of the act, such as `moderation.approve`. */
   action: string
@@ -16,7 +16,7 @@ export type AuditEntry = {
   after?: Record<string, unknown>
 }
 
-/** Writes the audit entry of a privileged act, in the same transaction. */
+/** Writes the audit entry of an action by staff, in the transaction of the action. */
 export async function writeAudit(ctx: Context, tx: Tx, entry: AuditEntry): Promise<void> {
   const { actor_id, action, subject, before, after } = entry
   await tx
@@ -34,5 +34,8 @@ export async function writeAudit(ctx: Context, tx: Tx, entry: AuditEntry): Promi
     .execute()
 }
 
-/** Marks the audit entry of a decision that a moderator made about their own case, because no other staff exist. */
+/**
+ * Marks the audit entry of a decision that a moderator made about their own case. That is allowed only if no other
+ * staff exist.
+ */
 export const aloneMark = (isAlone: boolean) => (isAlone ? { alone: true } : {})

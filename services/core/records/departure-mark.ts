@@ -6,8 +6,8 @@ import type { DepartureKind } from '#db/tables.ts'
 import type { Context } from '#services/core/context.ts'
 
 /**
- * Returns a keyed hash of a Telegram id. It recognizes a returning person who deleted their account; without the key it
- * identifies nobody.
+ * Returns a hash of a Telegram id with a secret key. It recognizes a person who deleted an account and returns. Without
+ * the key, nobody can derive the Telegram id from the hash.
  */
 export function departureMark({ config }: Pick<Context, 'config'>, telegram_id: number): string {
   return createHmac('sha256', Buffer.from(config.DEPARTURE_KEY, 'hex'))
@@ -15,7 +15,7 @@ export function departureMark({ config }: Pick<Context, 'config'>, telegram_id: 
     .digest('hex')
 }
 
-/** Kinds of acts with a daily limit. */
+/** Kinds of actions that have a daily limit. */
 export type DayCounter = Extract<DepartureKind, 'posts' | 'responses' | 'reports' | 'uploads' | 'rooms'>
 
 const countDepartedQuery = prepare(
@@ -28,7 +28,7 @@ const countDepartedQuery = prepare(
     where person.id = ${user_id} and moment > ${since}`,
 )
 
-/** Counts the acts of a kind that a person has done since a given time in accounts that are deleted by now. */
+/** Counts a person's actions of a kind since a given time in accounts that the person has deleted since. */
 export async function countDeparted(
   db: Db,
   user_id: number,

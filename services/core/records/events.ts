@@ -5,9 +5,9 @@ import { eventParts, insertEvent } from '#db/outbox.ts'
 import type { Context } from '#services/core/context.ts'
 
 /**
- * Schema of a payload with ids only. Events tell code outside the transaction that something has happened; consumers
- * read the current state. A consumer is the worker of the same name in workers/. Its task is written in the transaction
- * of the event and stays until the consumer has committed.
+ * Schema of an event's payload, which contains only ids. An event tells consumers that something has happened; a
+ * consumer reads the current state. A consumer is the worker of the same name in workers/. Its task is written in the
+ * transaction of the event and stays until the consumer has committed its work.
  */
 const Ids = <T extends string>(...names: T[]) =>
   z.object(Object.fromEntries(names.map((name) => [name, z.int().positive()])) as Record<T, z.ZodInt>)
@@ -29,13 +29,15 @@ export const events = {
   },
   /**
    * The listing was published because an appeal was granted. Its author gets a message about the appeal instead of the
-   * usual one.
+   * usual message about the publication.
    */
   'appeal.granted': {
     payload: Ids('listing_id'),
     consumers: ['new-order-notifications', 'moderation'],
   },
-  /** Scheduled for the time at which the order may become a hot one. */
+  /**
+   * Event that is scheduled for the time at which an order may become hot, for example because its deadline is near.
+   */
   'listing.hot_check_due': { payload: Ids('listing_id'), consumers: ['hot-order-notifications'] },
   'listing.withdrawn': { payload: Ids('listing_id'), consumers: ['moderation'] },
   'listing.rejected': { payload: Ids('listing_id'), consumers: ['author-notifications', 'moderation'] },
@@ -50,7 +52,7 @@ export const events = {
   'listing.expired': { payload: Ids('listing_id'), consumers: ['author-notifications'] },
   'listing.completed': { payload: Ids('listing_id'), consumers: ['response-notifications'] },
   'revision.submitted': { payload: Ids('revision_id'), consumers: ['moderation'] },
-  /** A moderator approved an edit, which thereby became public. */
+  /** An edit became public, because a moderator approved it. */
   'revision.published': {
     payload: Ids('revision_id'),
     consumers: ['author-notifications', 'response-notifications'],
@@ -66,7 +68,10 @@ export type Topic = keyof typeof events
 export type Payload<T extends Topic> = z.output<(typeof events)[T]['payload']>
 export type Consumer = (typeof events)[Topic]['consumers'][number]
 
-/** Writes an event and one task per consumer inside the caller's transaction. `due` delays the consumers. */
+/**
+ * Writes an event and one task for each of its consumers in the caller's transaction. The consumers start at the time
+ * `due`, or at once without it.
+ */
 export async function record<T extends Topic>(
   ctx: Pick<Context, 'now' | 'request_id'>,
   tx: Tx,
@@ -87,8 +92,8 @@ export async function record<T extends Topic>(
 }
 
 /**
- * SQL parts that write one event for each `id` of the CTE `source`. They do the same as `record` inside a larger
- * statement, which saves a round trip.
+ * SQL parts that write one event for each `id` of the CTE `source`. They do the same as `record`, but as a part of a
+ * larger statement, which saves a round trip to the database.
  */
 export function recordParts<T extends Topic>(
   topic: T,

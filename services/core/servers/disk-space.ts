@@ -1,9 +1,12 @@
-/** Milliseconds for which an out-of-space error of Postgres is remembered. While the disk is full, the error recurs. */
+/**
+ * Milliseconds for which Postgres counts as out of disk space after such an error. While the disk is full, the error
+ * recurs.
+ */
 const rememberMs = 30_000
-/** Postgres error code: disk full. */
+/** Error code of Postgres for a full disk. */
 const diskFull = '53100'
 
-/** Watches the errors of Postgres for a full disk. With a full disk writes fail, but reads still work. */
+/** Remembers errors of Postgres about a full disk. While the disk is full, writes fail, but reads still work. */
 export function watchDiskSpace() {
   let fullAt = Number.NEGATIVE_INFINITY
   return {

@@ -4,8 +4,8 @@ import type { Config } from '#services/core/config/config.ts'
 import { derivedKeys } from '#services/core/config/derived-keys.ts'
 
 /**
- * Prefix of the storage key of a public file, which everybody with the URL may read, such as a person's picture. Other
- * files need a signed URL.
+ * Prefix of the storage key of a public file, such as a person's picture. Everybody with the URL may read a public
+ * file; other files need a signed URL.
  */
 const publicMark = 'public-'
 const thumbnailMark = '-small'
@@ -13,7 +13,10 @@ const keyPattern = /^(public-)?[\w-]{32}(-small)?$/
 const minuteMs = 60_000
 
 export type Links = {
-  /** Returns the URL of a file: permanent for a public file, else signed and valid for at most five minutes. */
+  /**
+   * Returns the URL of a file. The URL of a public file is permanent. Any other URL is signed and valid for at most
+   * five minutes.
+   */
   to(key: string, now: Date): string
   isSigned(key: string, signed: { expires?: string; signature?: string }, now: Date): boolean
 }
@@ -29,7 +32,7 @@ export const originalOf = (key: string): string =>
 export const isPublic = (key: string): boolean => key.startsWith(publicMark)
 export const isKey = (text: string): boolean => keyPattern.test(text)
 
-/** Function that returns the current URL of a file from its storage key. */
+/** Function that returns the current URL of a file for the file's storage key. */
 export type Link = (key: string) => string
 
 export function linkFor({ links, now }: { links: Links; now: () => Date }): Link {
@@ -37,8 +40,8 @@ export function linkFor({ links, now }: { links: Links; now: () => Date }): Link
 }
 
 /**
- * Makes and verifies URLs of files. They are signed with keys derived from the session secrets: the first key signs,
- * all verify.
+ * Makes and verifies URLs of files. They are signed with keys derived from the secrets that sign sessions. The first
+ * key signs; a signature by any of them is valid.
  */
 export function createLinks(config: Config): Links {
   const { APP_ORIGIN } = config
@@ -50,7 +53,8 @@ export function createLinks(config: Config): Links {
     to(key, now) {
       const address = `${APP_ORIGIN}/files/${key}`
       if (isPublic(key)) return address
-      // The URL stays the same for a minute, so that a list read again shows cached pictures.
+      // The URL of a file stays the same for a minute. Within that time a reloaded list shows pictures from the
+      // browser's cache.
       const since = Math.floor(now.getTime() / minuteMs) * minuteMs
       const expires = String((since + limits.files.linkMs) / 1000)
       return `${address}?expires=${expires}&signature=${sign(signingSecret, key, expires)}`

@@ -2,7 +2,7 @@ import { limits } from '#contract/limits.ts'
 import { connect, connectReaders, type Db, type ReaderOptions } from '#db/index.ts'
 import { followReplay } from '#db/replay.ts'
 
-/** A Postgres replica that answers lists as long as its data are recent. */
+/** A read replica of Postgres. Lists are read from it while its data are recent. */
 export type Replica = {
   lists: Db
   searches: Db
@@ -11,8 +11,8 @@ export type Replica = {
 }
 
 /**
- * Milliseconds after which a query to the replica is retried on the primary, for example because the replica has just
- * stopped.
+ * Milliseconds after which a query to the replica fails and is repeated on the primary database, for example because
+ * the replica has just stopped.
  */
 const replicaTimeoutMs = 5000
 

@@ -8,18 +8,18 @@ import { FSDriver } from 'flydrive/drivers/fs'
 import type { Config } from '#services/core/config/config.ts'
 import { answerFromBucket, answerFromFolder, type FileRequest, type StoredAnswer } from './stored-answer.ts'
 
-/** Storage of people's files: a folder or an S3 bucket, with keys made by the server. */
+/** Storage of people's files: a folder or an S3 bucket. The server makes the keys of the files. */
 export type Storage = {
   /** Copies a local file into the storage. */
   store(key: string, file: string, mime: string): Promise<void>
   write(key: string, text: string, mime: string): Promise<void>
-  /** @returns null if no file has this key */
+  /** @returns the content of the file with this key; null if there is none */
   read(key: string): Promise<Readable | null>
-  /** Answers an HTTP request for a file. @returns null if no file has this key */
+  /** Answers an HTTP request for the file with this key. @returns null if there is none */
   answer(key: string, request: FileRequest): Promise<StoredAnswer | null>
-  /** Deletes a file; a missing one is no error. */
+  /** Deletes a file. A missing file is no error. */
   delete(key: string): Promise<void>
-  /** Writes and deletes a small file. @throws if the disk is full or the bucket is unavailable */
+  /** Tests the storage: writes and deletes a small file. @throws if the disk is full or the bucket is unavailable */
   try(): Promise<void>
 }
 
@@ -31,7 +31,7 @@ function openFolder(folder: string): OpenStorage {
   return { disk, answer: (key, request) => answerFromFolder(root, key, request) }
 }
 
-/** The S3 driver is imported on demand, because it costs 120 ms and 25 MB. */
+/** The S3 driver is imported only when it is needed, because the import takes 120 ms and 25 MB of memory. */
 async function openBucket(config: Config, bucket: string): Promise<OpenStorage> {
   const [{ S3Driver }, { S3Client }] = await Promise.all([
     import('flydrive/drivers/s3'),
@@ -43,8 +43,8 @@ async function openBucket(config: Config, bucket: string): Promise<OpenStorage> 
     endpoint: config.S3_ENDPOINT,
     forcePathStyle: config.S3_FORCE_PATH_STYLE,
     ...(accessKeyId && secretAccessKey && { credentials: { accessKeyId, secretAccessKey } }),
-    // By default the SDK sends checksums in chunks, and services other than Amazon's store the chunk headers as
-    // content.
+    // By default the SDK of S3 sends an upload in chunks with checksums. S3 services other than Amazon's store the
+    // headers of the chunks as content of the file.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
   })
@@ -64,7 +64,7 @@ async function openBackend(config: Config, bucket: string | undefined, folder: s
   return bucket ? openBucket(config, bucket) : openFolder(folder)
 }
 
-/** Opens the named S3 bucket; without a name, the folder. */
+/** Opens the S3 bucket with the given name. Without a name, opens the folder. */
 export async function openDisk(config: Config, bucket: string | undefined, folder: string): Promise<Disk> {
   return (await openBackend(config, bucket, folder)).disk
 }
@@ -87,7 +87,7 @@ export function openStorage(config: Config): Storage {
     async read(key) {
       try {
         const stream = await (await disk()).getStream(key)
-        // In a folder a missing file is noticed only when the stream opens, so wait for that.
+        // The file system reports a missing file only when the stream opens, so the code waits for that.
         if (stream instanceof ReadStream) await once(stream, 'open')
         return stream
       } catch (error) {

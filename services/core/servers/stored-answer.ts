@@ -3,21 +3,21 @@ import { Readable } from 'node:stream'
 import type { GetObjectCommandInput, S3Client } from '@aws-sdk/client-s3'
 import fastifySend from '@fastify/send'
 
-/** Method and headers of a request for a file, including range and conditional headers. */
+/** Method and headers of an HTTP request for a file, with the range and conditional headers. */
 export type FileRequest = { method: string; headers: IncomingHttpHeaders }
 
-/** A stored file's bytes with HTTP status and headers. */
+/** HTTP answer to a request for a stored file: status, headers and the bytes of the file. */
 export type StoredAnswer = { status: number; headers: Record<string, string>; body: Readable | null }
 
 const passedHeaders = ['accept-ranges', 'content-length', 'content-range', 'etag', 'last-modified']
 
-/** @returns null if no file has this key */
+/** @returns null if the folder has no file with this key */
 export async function answerFromFolder(
   root: string,
   key: string,
   { method, headers }: FileRequest,
 ): Promise<StoredAnswer | null> {
-  // `@fastify/send` reads only the method and the headers of a request.
+  // A request object with only method and headers is enough, because `@fastify/send` reads nothing else.
   const request = { method, headers } as unknown as Readable
   const answer = await fastifySend(request, `/${encodeURIComponent(key)}`, {
     root,
@@ -30,7 +30,7 @@ export async function answerFromFolder(
     .map(([name, value]) => [name.toLowerCase(), String(value)] as const)
     .filter(([name]) => passedHeaders.includes(name))
   const isRefused = answer.type === 'error'
-  // The error page of the library is not sent.
+  // The library's own error page is discarded.
   if (isRefused) answer.stream.destroy()
   return {
     status: answer.statusCode,
@@ -40,12 +40,12 @@ export async function answerFromFolder(
 }
 
 /**
- * A range request with one range. A request for several ranges gets the whole file, as HTTP allows; no Telegram client
- * sends such a request.
+ * Pattern for the header of a request for one byte range. A request for several ranges gets the whole file, as HTTP
+ * allows; no Telegram client sends such a request.
  */
 const oneRange = /^bytes=(\d+-\d*|-\d+)$/
 
-/** @returns null if no file has this key */
+/** @returns null if the bucket has no file with this key */
 export async function answerFromBucket(
   client: S3Client,
   object: { Bucket: string; Key: string },
@@ -81,7 +81,10 @@ export async function answerFromBucket(
   }
 }
 
-/** Evaluates the header `If-Range`, which S3 does not support: a range is sent only if the file is still the same. */
+/**
+ * Evaluates the header `If-Range`, which S3 does not support. The requested range is sent only if the file has not
+ * changed since the client's earlier request.
+ */
 async function isFresh(
   client: S3Client,
   object: { Bucket: string; Key: string },

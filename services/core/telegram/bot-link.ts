@@ -19,7 +19,7 @@ export function botIdOf({ config }: { config: Pick<Config, 'BOT_TOKEN'> }): numb
   return Number(config.BOT_TOKEN.split(':')[0])
 }
 
-/** True if a username is that of the configured bot. Case is ignored, because Telegram ignores it in usernames. */
+/** True if a user name is that of the configured bot. Upper and lower case count as equal, as in Telegram. */
 export function isOwnName({ BOT_USERNAME }: Pick<Config, 'BOT_USERNAME'>, username: string): boolean {
   return BOT_USERNAME.toLowerCase() === username.toLowerCase()
 }

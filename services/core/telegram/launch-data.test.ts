@@ -11,7 +11,7 @@ const check = { bot_token, now, max_age_ms: limits.launch.maxAgeMs }
 const user = { id: 7_000_000_012, first_name: 'Анна', username: 'anna', language_code: 'ru' }
 const seconds = (ms = 0) => Math.floor((now.getTime() + ms) / 1000)
 
-/** Signs any pairs of launch data, including invalid ones that a library would not produce. */
+/** Signs any key-value pairs as launch data, including invalid pairs that no library would produce. */
 function signPairs(pairs: [string, string][], token = bot_token): string {
   const lines = pairs
     .map(([key, value]) => `${key}=${value}`)
@@ -99,8 +99,8 @@ test('a contact is valid for five minutes', () => {
 })
 
 /**
- * Limits of the specification: launch data may be one day old or one minute ahead, and 8 KiB long; a contact may be
- * five minutes old.
+ * Limits of the specification: launch data may be at most one day old, one minute in the future, and 8 KiB long. A
+ * shared contact may be at most five minutes old.
  */
 describe('limits, at and beyond', () => {
   const day = 86_400_000

@@ -3,10 +3,11 @@ import { z } from 'zod'
 import { AppError } from '#contract/errors.ts'
 import { limits } from '#contract/limits.ts'
 
-/** Data signed by Telegram with the bot's token: launches of the mini-app and shared contacts. */
+/** Verifies data that Telegram signed with the bot's token: launch data of the mini-app and shared contacts. */
 
 /**
- * True for Telegram's own hosts. Pictures elsewhere are refused, because everybody who sees the person would load them.
+ * True if the URL of a profile picture is on one of Telegram's hosts. Pictures on other hosts are refused, because the
+ * browser of everybody who views the profile would contact that host.
  */
 function isPicture(address: string): boolean {
   const url = URL.parse(address)
@@ -18,7 +19,7 @@ const TelegramUser = z.object({
   id: z.int().positive(),
   first_name: z.string(),
   last_name: z.string().optional(),
-  // A username that cannot exist is dropped, for example one that Postgres cannot store.
+  // A user name that Telegram does not allow is dropped, for example one that Postgres cannot store.
   username: z
     .string()
     .regex(/^\w{1,64}$/)
@@ -42,7 +43,7 @@ export type TelegramUser = z.output<typeof TelegramUser>
 export type SignedContact = z.output<typeof TelegramContact> & { auth_date: number; hash: string }
 export type LaunchData = {
   user: TelegramUser
-  /** Unix time in seconds. */
+  /** Time of the signature, as a Unix time in seconds. */
   auth_date: number
   hash: string
   start_param?: string
@@ -54,7 +55,7 @@ export type LaunchData = {
 export type SignatureCheck = { bot_token: string; now: Date; max_age_ms: number }
 
 const launchRefused = () => new AppError('init_data_required')
-// A line feed inside a value could imitate another pair of the signed text.
+// A line feed inside a value could imitate another key-value pair of the signed text.
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is refused
 const controlCharacters = /[\u0000-\u001f\u007f]/
 
@@ -69,7 +70,7 @@ function readPairs(raw: string): Map<string, string> {
   return pairs
 }
 
-/** Cache of signing keys by bot token. A process has only one bot. */
+/** Cache of signing keys by bot token. It has one entry, because a process has only one bot. */
 const signingKeys = new Map<string, KeyObject>()
 
 function signingKey(bot_token: string): KeyObject {
@@ -91,7 +92,7 @@ function isSignatureValid(pairs: Map<string, string>, claimedHash: string, bot_t
   return timingSafeEqual(Buffer.from(claimedHash, 'hex'), expected)
 }
 
-/** Some clients send null for absent fields. */
+/** Some Telegram clients send null for absent fields. */
 const withoutNull = (_key: string, value: unknown) => value ?? undefined
 
 function readJson<T>(schema: z.ZodType<T>, text = ''): T {
@@ -102,7 +103,9 @@ function readJson<T>(schema: z.ZodType<T>, text = ''): T {
   }
 }
 
-/** Returns the pairs of signed data after verifying the signature. `isStale` is true if the data are too old. */
+/**
+ * Verifies the signature of signed data and returns their key-value pairs. `isStale` is true if the data are too old.
+ */
 function readSigned(raw: string, check: SignatureCheck) {
   const pairs = readPairs(raw)
   const { hash = '', auth_date: date = '' } = Object.fromEntries(pairs)
@@ -135,7 +138,8 @@ export function checkLaunchData(raw: string, check: SignatureCheck): LaunchData 
 }
 
 /**
- * Verifies and reads a shared contact, in exactly the received form: the order of keys is part of the signed text.
+ * Verifies and reads a shared contact. The contact must be passed exactly as received, because the order of its keys is
+ * part of the signed text.
  * @throws init_data_required, session_expired, clock_wrong, like `checkLaunchData`
  */
 export function checkContact(raw: string, check: SignatureCheck): SignedContact {

@@ -2,14 +2,14 @@ import { type RawBuilder, sql } from 'kysely'
 import { type Language, languages, searchConfiguration } from '#contract/languages.ts'
 
 /**
- * SQL for the text search configuration of a language. It is a literal, because otherwise Postgres would not use the
- * index.
+ * SQL for the text search configuration of a language. It is a literal instead of a parameter, because otherwise
+ * Postgres would not use the text index.
  */
 export function configurationOf(language: Language): RawBuilder<string> {
   return sql`${sql.lit(searchConfiguration[language])}::regconfig`
 }
 
-/** SQL for the text search configuration of each row, by a column that holds the row's language. */
+/** SQL for the text search configuration of a row's language, which the given column contains. */
 export function configurationByColumn(column: string): RawBuilder<string> {
   const cases = languages.map((language) => sql`when ${sql.lit(language)} then ${configurationOf(language)}`)
   return sql`case ${sql.ref(column)} ${sql.join(cases, sql` `)} end`
@@ -21,8 +21,8 @@ export function searchQuery(language: Language, words: string): RawBuilder<unkno
 }
 
 /**
- * Turns a search query into one for unfinished input: the last word matches as a prefix, unless the query ends with a
- * closing bracket.
+ * Turns a search query into one for unfinished input: its last word matches as a prefix. A query that ends with a
+ * closing bracket stays unchanged.
  */
 export function asPrefixQuery(query: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`case when ${query}::text like '%''' then (${query}::text || ':*')::tsquery else ${query} end`

@@ -19,7 +19,7 @@ await instance.init({
   })),
 })
 
-/** Texts of the server in one language: errors, bot, messages. */
+/** Returns a function that translates the server's texts (errors, bot, messages) into one language. */
 export function translatorFor(language: Language): TFunction {
   return instance.getFixedT(language)
 }

@@ -5,14 +5,14 @@ import { projectRoot } from '#services/core/project-root.ts'
 
 /** Folder with the source maps of the mini-app built in this project (web/build/keep-maps.ts). */
 const mapFolder = path.join(projectRoot, 'web/dist/.maps')
-/** Position in a built script, as browsers write it into a stack. */
+/** Pattern for a position in a built script of the mini-app, as browsers write it into a stack. */
 const builtPosition = /(?:https?:\/\/[^\s()@/]+)?\/assets\/([\w-]+\.js):(\d+):(\d+)/g
 
 /**
- * Replaces positions in built scripts of the mini-app by file, line and column of our sources. A position without a map
- * stays unchanged: a browser may still run the previous release.
+ * Replaces positions in built scripts of the mini-app by file, line and column of our sources. A position in a script
+ * without a source map stays unchanged, because a browser may still run the previous release.
  * @param text a stack, or a report that contains one
- * @param folder of the maps
+ * @param folder of the source maps
  */
 export async function resolvePositions(text: string, folder = mapFolder): Promise<string> {
   const scripts = new Set(Array.from(text.matchAll(builtPosition), ([, script = '']) => script))

@@ -23,16 +23,16 @@ import { reopenInvitations } from '#services/responses/invitations/endings.ts'
 import { lockActiveUser } from '#services/users/account/accounts.ts'
 
 /**
- * Choosing an executor. Transactions lock the listing before the response, so the second of two callers sees the first
- * one's result.
+ * Choosing an executor, dismissing the executor and completing the work. Each transaction locks the listing before the
+ * response, so that the second of two simultaneous callers sees the result of the first.
  */
 
 type Choice = { id: number; kind: ListingKind; response_id: number; reassign: boolean }
 
 /**
  * Makes the sender of a response the executor: opens a chat and ends the other responses.
- * @throws not_found; executor_chosen unless `reassign`; wrong_state; the refusals of the policy `release` for the
- * former executor
+ * @throws not_found, wrong_state; executor_chosen if there is an executor and `reassign` is false; with `reassign`, the
+ * errors that `release` gives for dismissing the former executor
  */
 export async function assignExecutor(
   ctx: ActorContext,
@@ -49,7 +49,7 @@ export async function assignExecutor(
     if (listing.executor_id !== null) await dismissExecutor(ctx, tx, listing)
     await moveResponse(ctx, tx, response, 'choose')
     await setExecutor(ctx, tx, listing, response.user_id)
-    // The choice ends all other responses, except for a vacancy that stays open.
+    // The choice of an executor ends all other responses, unless the listing is a vacancy that stays open.
     if (!listing.keep_open) {
       if (listing.status === 'published')
         await moveListing(ctx, tx, listing, { by: 'author', move: 'assign' })
@@ -116,8 +116,9 @@ async function dismissExecutor(ctx: ActorContext, tx: Tx, { id }: ListingRow): P
 }
 
 /**
- * Dismisses the executor and opens the listing again. The responses that ended when the executor was chosen come back.
- * A listing with a breach is taken down instead; that of a blocked author stays hidden.
+ * Dismisses the executor and opens the listing again. The responses that ended when the executor was chosen are
+ * undecided again. A listing that staff flagged for a breach is taken down instead of opened. A listing of a blocked
+ * author stays hidden.
  * @param isLeaving true if one side is deleting their account, so that nobody will answer handed-in work
  * @throws wrong_state, work_handed_in; work_returned until the executor had time to hand in again
  */
@@ -152,7 +153,7 @@ export async function unassignExecutor(
 export async function completeListing(ctx: ActorContext, id: number, kind: ListingKind): Promise<void> {
   await ctx.db.transaction().execute(async (tx) => {
     const listing = await lockOwn(ctx, tx, id, kind)
-    // A vacancy that stayed open after the choice becomes assigned and completed at once.
+    // A vacancy that stayed open after somebody was chosen is first assigned and then completed.
     const isOpen = listing.status === 'published' && listing.executor_id !== null
     const status = isOpen
       ? await moveListing(ctx, tx, listing, { by: 'author', move: 'assign' })

@@ -10,7 +10,8 @@ const dayMs = 24 * 60 * 60_000
 const { acceptDays, dueDays, remindDays } = limits.deal
 
 /**
- * Reminds authors to answer handed-in work, once on each of the days in `limits.deal.remindDays`. Safe to repeat.
+ * Reminds authors to answer handed-in work, once on each of the days in `limits.deal.remindDays`. Repeated calls send
+ * no second message.
  * @returns number of messages
  */
 export async function remindOfAnswers(ctx: Context): Promise<number> {
@@ -35,8 +36,8 @@ export async function remindOfAnswers(ctx: Context): Promise<number> {
 }
 
 /**
- * Reminds executors a day before the due date, once per date. Work that started or was returned less than a day before
- * the date gets no reminder.
+ * Reminds executors a day before the due date of the work, once for each due date. If the work was started or returned
+ * less than a day before the due date, there is no reminder.
  */
 export async function remindOfDates(ctx: Context): Promise<number> {
   const now = ctx.now().toISOString()

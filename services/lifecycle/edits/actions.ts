@@ -22,12 +22,12 @@ import { bigChange } from '#services/listings/content/edit-size.ts'
 import { closeRevisionTask, openRevisionTask } from '#services/moderation/queue/queue.ts'
 import { review } from '#services/moderation/review/rules.ts'
 
-/** Milliseconds after a rejection in which all edits by the author wait for a moderator. */
+/** Milliseconds after a rejection during which every edit by the author waits for a moderator. */
 const goodStandingMs = 30 * 24 * 60 * 60_000
 
 /**
- * States in which a listing is public or may become public again without a review. In these states the content after a
- * decided edit is stored as approved.
+ * States in which a listing is public or may become public again without a review. When an edit in one of these states
+ * is decided, the listing's content is stored as approved.
  */
 const visibleStates: ListingStatus[] = ['published', 'hidden', 'in_progress']
 
@@ -81,8 +81,8 @@ async function isInGoodStanding(ctx: Context, tx: Tx, author_id: number): Promis
 }
 
 /**
- * Lists the undecided revisions of a listing: at most one that waits for approval, and those that are already live but
- * not yet reviewed.
+ * Lists the undecided revisions of a listing: at most one that waits for approval, and those that are already public
+ * but not yet reviewed.
  */
 async function listUndecided(tx: Tx, listing_id: number): Promise<Revision[]> {
   const rows = await tx
@@ -102,9 +102,9 @@ async function listUndecided(tx: Tx, listing_id: number): Promise<Revision[]> {
 }
 
 /**
- * Stores an edit of a published listing. A small edit without findings by an author in good standing is live at once
- * and reviewed afterwards. Any other edit waits for a moderator, and the old version stays public. Edits that are not
- * reviewed yet are merged into one revision.
+ * Stores an edit of a published listing. A small edit without findings, by an author without a recent rejection, is
+ * public at once and reviewed afterwards. Any other edit waits for a moderator, while the old version stays public.
+ * Edits that are not reviewed yet are merged into one revision.
  */
 export async function storeEdit(
   ctx: Context,
@@ -116,7 +116,8 @@ export async function storeEdit(
   const difference = compare(current, mergeContents(...(pending ? [pending.changes] : []), changes))
   if (Object.keys({ ...changes.listing, ...changes.text }).length === 0) return
   const isEmpty = Object.keys({ ...difference.changes.listing, ...difference.changes.text }).length === 0
-  // A waiting edit is replaced if the author took it back, or if a moderator is deciding about it now.
+  // A waiting edit is replaced if the author restored the published content, or if a moderator is deciding about the
+  // edit now.
   if (pending && (isEmpty || !pending.is_undecided)) await supersedeRevision(ctx, tx, pending)
   if (isEmpty) return
   const flags = await findFlaws(tx, difference.changes)
@@ -155,8 +156,8 @@ async function supersedeRevision(ctx: Context, tx: Tx, { id, is_undecided }: Rev
 }
 
 /**
- * Stores a revision, or merges an edit into the open one. A merged revision keeps the oldest value of each field, so
- * that a rejection restores it.
+ * Stores a revision, or merges an edit into the undecided revision of the listing. A merged revision keeps the oldest
+ * value of each field, so that a rejection restores that value.
  */
 async function storeRevision(
   ctx: Context,

@@ -7,8 +7,8 @@ import { type LockedListing, setTask, type Task } from '#services/moderation/que
 import { isNowMoreExpensive } from '#services/payments/invoices/placement.ts'
 
 /**
- * Rejects an edit that a moderator has approved, if its category now costs more than the author paid. The author reads
- * that reason.
+ * Rejects an edit although a moderator approved it, if its new category costs more by now than the author paid. The
+ * author reads this reason.
  * @returns the task in its current state
  */
 export async function rejectDearerEdit(
@@ -32,7 +32,7 @@ export async function rejectDearerEdit(
     .select('ui_language')
     .where('id', '=', listing.author_id)
     .executeTakeFirstOrThrow()
-  // This rejection has no moderator and no decision time, so it does not count against the author.
+  // The automatic rejection names no moderator and no decision time, so it does not count against the author.
   const refusal = {
     state: 'rejected' as const,
     reason: translatorFor(ui_language)('errors.category_dearer'),

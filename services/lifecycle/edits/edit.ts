@@ -17,7 +17,7 @@ import { checkPlacement } from '#services/payments/invoices/placement.ts'
 import { storeEdit } from './actions.ts'
 
 /**
- * Splits an edit of a published listing into trusted fields, which are live at once, and fields that need a review. A
+ * Splits an edit of a published listing into trusted fields, which are public at once, and fields that need a review. A
  * trusted field with suspicious words needs a review too.
  */
 function splitTrusted(
@@ -36,8 +36,8 @@ function splitTrusted(
 }
 
 /**
- * Edits the caller's listing. Before publication the listing itself is changed, and in moderation the moderators' card
- * is renewed. Afterwards changes of texts, price and category become a revision.
+ * Edits the caller's listing. Before publication the listing itself is changed, and the review card is redrawn if the
+ * listing waits for moderation. After publication, changes of texts, price and category are stored as a revision.
  * @throws wrong_state, invalid_input, period_paid, category_dearer, payment_pending
  */
 export async function editListing(
@@ -52,7 +52,7 @@ export async function editListing(
   if (sent.currency_id !== undefined) await checkCurrency(tx, sent.currency_id)
   checkStakes(sent as Parameters<typeof checkStakes>[0])
   const current = await readContent(tx, kind, id)
-  // A listing may keep its category even if the category was closed meanwhile.
+  // A listing may keep its category even if new listings can no longer be created in that category.
   if (sent.category_id !== undefined && sent.category_id !== current.listing.category_id)
     await checkCategory(tx, sent.category_id)
   const changes = await readSkills(tx, sent, current.listing)
@@ -60,11 +60,11 @@ export async function editListing(
   const isPublic = facts.status === 'published' || facts.status === 'hidden'
   const { trusted, checked } = isPublic ? splitTrusted(kind, changes) : { trusted: changes, checked: {} }
   await writeContent(ctx, tx, { id, kind, current, changes: await columnsOf(tx, kind, trusted) })
-  // With an earlier deadline the order may have become a hot one.
+  // A changed deadline may make the order a hot one.
   if (isPublic && 'deadline' in trusted) await record(ctx, tx, 'listing.hot_check_due', { listing_id: id })
   if (isPublic)
     await storeEdit(ctx, tx, { listing: facts, current, changes: await columnsOf(tx, kind, checked) })
   if (facts.status === 'moderation') await renewTask(ctx, tx, id)
-  // The content after the edit counts as approved, so that the listing can be renewed without a review.
+  // The edited content is stored as approved. Otherwise a renewal of the listing would need a review.
   if (isPublic) await allowContent(tx, kind, id)
 }

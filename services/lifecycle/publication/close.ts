@@ -12,8 +12,8 @@ import { reopenInvitations } from '#services/responses/invitations/endings.ts'
 import { queueReopened } from '#services/responses/messages/endings.ts'
 
 /**
- * Closes the caller's listing. It takes no more responses, people who wait for an answer are notified, and its chats
- * stay open.
+ * Closes the caller's listing. The listing accepts no more responses, and people who wait for an answer to their
+ * response are notified. The listing's chats stay open.
  * @returns kind of the listing
  * @throws not_found, executor_working, wrong_state
  */
@@ -28,7 +28,10 @@ export async function closeListing(ctx: ActorContext, id: number, kind?: Listing
   })
 }
 
-/** Puts reopened responses back on the shortlist on which they stood. Their senders were told of it the first time. */
+/**
+ * Puts responses that were reopened with their listing back on the shortlist, if they were on it before. Their senders
+ * get no second message about the shortlist.
+ */
 async function restoreShortlist(ctx: Context, tx: Tx, reopened: { id: number }[]): Promise<void> {
   if (reopened.length === 0) return
   const marked = await tx
@@ -45,8 +48,8 @@ async function restoreShortlist(ctx: Context, tx: Tx, reopened: { id: number }[]
 }
 
 /**
- * Reopens a closed listing for the rest of its paid time, with the responses that the closing had ended, which
- * keep their marks of the shortlist.
+ * Reopens a closed listing for the rest of its paid time. The responses that ended when the listing was closed become
+ * undecided again, and shortlisted responses stay on the shortlist.
  * @returns kind of the listing
  * @throws not_found, wrong_state; not_paid after the paid time; rejected if staff took it down meanwhile
  */
@@ -55,8 +58,8 @@ export async function reopenListing(ctx: ActorContext, id: number, kind?: Listin
     const listing = await lockOwn(ctx, tx, id, kind)
     const refusal = reopen(listing, ctx.now().getTime())
     if (refusal) throw new AppError(refusal, { status: listing.status })
-    // Staff took the listing down after it was closed, so it cannot be reopened. The author has to create a new one,
-    // which is reviewed.
+    // Staff took the listing down after its author had closed it, so the listing cannot be reopened. The author has to
+    // create a new listing, which is reviewed.
     if (listing.flagged_at) throw new AppError('rejected', { reason: listing.rejection_reason })
     await moveListing(ctx, tx, listing, { by: 'author', move: 'reopen' })
     const endedByClosing = { listing_id: id, end_reason: 'listing_closed' } as const

@@ -14,10 +14,13 @@ import { kinds } from '#services/listings/content/kinds.ts'
 import { readSkills } from '#services/listings/content/skills.ts'
 import { checkPeriod } from '#services/payments/invoices/placement.ts'
 
-/** Finds a listing that the author created within the last minute with the same content. It shows a double tap. */
+/**
+ * Finds a listing with the same content that the author created within the last minute. A match means that the author
+ * tapped the button twice.
+ */
 async function findDoubleTap(ctx: UserContext, tx: Tx, content_hash: string): Promise<number | undefined> {
-  // This lock makes the creations of one author run one after another, so that the second call of a double tap finds
-  // the listing of the first.
+  // The lock makes calls of one author run one after another. So the second call of a double tap finds the listing that
+  // the first call created.
   const lockName = `create listing:${ctx.viewer.id}`
   await sql`select pg_advisory_xact_lock(hashtextextended(${lockName}, 0))`.execute(tx)
   const row = await tx
@@ -33,7 +36,7 @@ async function findDoubleTap(ctx: UserContext, tx: Tx, content_hash: string): Pr
 
 /**
  * Stores a new listing as a draft of the caller.
- * @returns its id, or the id of the same listing sent a moment ago
+ * @returns id of the new listing, or of a listing with the same content that was created within the last minute
  * @throws invalid_input, too_many_posts
  */
 export async function createListing(

@@ -22,8 +22,8 @@ import { lockActiveUser } from '#services/users/account/accounts.ts'
 type Verdict = 'approved' | 'rejected'
 
 /**
- * Applies a moderator's decision after its undo time: moves the listing and writes the audit entry and the event, in
- * the caller's transaction. Safe to repeat; an undone decision has no effect.
+ * Applies a moderator's decision after the time in which it can be undone: moves the listing and writes the audit entry
+ * and the event, in the caller's transaction. An undone decision has no effect, and a repeated call changes nothing.
  */
 export async function applyDecision(ctx: Context, tx: Tx, task_id: number): Promise<void> {
   const isActive = await lockAuthor(tx, task_id)
@@ -31,8 +31,8 @@ export async function applyDecision(ctx: Context, tx: Tx, task_id: number): Prom
   const { state, effective_at, applied_at } = decided
   if ((state !== 'approved' && state !== 'rejected') || !effective_at || applied_at) return
   if (Date.parse(effective_at) > ctx.now().getTime()) {
-    // The decision was undone and made again, or the clock of this process is behind. So the event is recorded again
-    // for the later time.
+    // The decision was undone and made again, or the clock of this process is slow. The event is recorded again for the
+    // later time.
     await record(ctx, tx, 'moderation.decided', { task_id }, new Date(effective_at))
     return
   }
@@ -48,9 +48,9 @@ export async function applyDecision(ctx: Context, tx: Tx, task_id: number): Prom
     .where('id', '=', task_id)
     .execute()
   if (reviewed) await auditMove(ctx, tx, reviewed, hasMoved)
-  // The state of a listing does not change if its author withdrew it before the decision took effect. Then only the
-  // review card is redrawn. The state does not change either if a listing stays taken down after an appeal, but its
-  // author is told the result.
+  // If the author withdrew the listing before the decision took effect, the state of the listing stays unchanged, and
+  // only the review card is redrawn. If a listing stays taken down after an appeal, its state stays unchanged too, but
+  // its author is notified of the result.
   if (reviewed && (hasMoved || isTakedownAppeal(reviewed))) await announce(ctx, tx, reviewed)
   else if (reviewed) await record(ctx, tx, 'moderation.changed', { task_id })
   if (task.subject === 'report') await closeReports(ctx, tx, task)
@@ -58,14 +58,17 @@ export async function applyDecision(ctx: Context, tx: Tx, task_id: number): Prom
   if (task.subject === 'act') await redrawCardsOf(ctx, tx, task)
 }
 
-/** True for a decision about an appeal against a takedown. If the appeal is rejected, the listing does not move. */
+/**
+ * True for a decision about an appeal against a takedown. If such an appeal is rejected, the state of the listing does
+ * not change.
+ */
 const isTakedownAppeal = ({ listing, task }: ReviewDecision) =>
   task.appealed && listing.hidden_reason === 'staff'
 const isReview = ({ subject }: Task) => subject === 'listing' || subject === 'revision'
 
 /**
- * Reopens an approved task if its listing has changed since, because moderators have not read the new content. Edits
- * need no such check: a changed edit gets a new task.
+ * Reopens an approved task if its listing was changed after the approval, because moderators have not read the new
+ * content. A changed edit is not reopened, because it gets a new task.
  * @returns true if the task was reopened
  */
 async function reopenChanged(ctx: Context, tx: Tx, listing: LockedListing, task: Task): Promise<boolean> {
@@ -84,8 +87,8 @@ async function reopenChanged(ctx: Context, tx: Tx, listing: LockedListing, task:
 }
 
 /**
- * Locks the author's row before a listing is published or its author blocked. A decision about an edit publishes
- * nothing, so it takes no lock.
+ * Locks the author's row before a listing is published or its author is blocked. For a decision about an edit nothing
+ * is locked, because the decision publishes no listing.
  * @returns true if the author is active
  */
 async function lockAuthor(tx: Tx, task_id: number): Promise<boolean> {
@@ -153,7 +156,10 @@ async function announceAppeal(ctx: Context, tx: Tx, { task, listing }: ReviewDec
   await notifyAppealDecided(ctx, tx, { task_id, author_id: listing.author_id })
 }
 
-/** Records the event about a decision. A blocked author is notified of the block only, not of the rejection. */
+/**
+ * Records the event about a moderator's decision. An author who is blocked by the decision gets a message about the
+ * block only.
+ */
 async function announce(ctx: Context, tx: Tx, { task, listing }: ReviewDecision): Promise<void> {
   const { id: task_id, subject, state, revision_id, consequence } = task
   if (consequence === 'block') await record(ctx, tx, 'moderation.changed', { task_id })
@@ -199,8 +205,8 @@ async function countPosted(tx: Tx, { id, author_id }: LockedListing): Promise<vo
     .executeTakeFirstOrThrow()
   if (posted_count === 1)
     await tx.updateTable('listings').set({ is_first: true }).where('id', '=', id).execute()
-  // With the second publication the author's first listing loses the extra visibility that new authors get. A locked
-  // row is skipped, because readers check the author's number of publications as well.
+  // First listings of new authors have extra visibility, which ends with the author's second publication. A locked row
+  // is skipped, because queries check the number of publications as well.
   if (posted_count === 2)
     await sql`
       update listings set is_first = false where id in (
@@ -209,7 +215,7 @@ async function countPosted(tx: Tx, { id, author_id }: LockedListing): Promise<vo
     )
 }
 
-/** SQL for today's price of a boost: the tariff of the category, else the general one. */
+/** SQL for today's price of a boost in the listing's category, or else the price for all categories. */
 function boostPrice(category_id: number | null, now: string) {
   return sql<number>`coalesce((
     select amount from tariffs

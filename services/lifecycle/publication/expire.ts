@@ -9,12 +9,12 @@ import { wakeSender } from '#services/notifications/outbox/queue.ts'
 import { refundPlacement } from '#services/payments/refunds/automatic-refunds.ts'
 import { endResponses } from '#services/responses/decisions/endings.ts'
 
-/** Numbers of days before the end of a placement on which its author is reminded. */
+/** Days before the end of a placement on which the author is reminded of the end. */
 const reminderDays = [5, 1]
 
 /**
- * Expires listings whose placement has ended. Their responses stay, because a renewal continues with them. An open
- * appeal against a takedown is closed.
+ * Expires listings whose placement has ended. Responses to them stay undecided, because the author can renew the
+ * listing. An open appeal against a takedown is closed.
  * @returns number of listings
  */
 export async function expireListings(ctx: Context, batch: number): Promise<number> {
@@ -40,8 +40,8 @@ export async function expireListings(ctx: Context, batch: number): Promise<numbe
 }
 
 /**
- * Ends the responses of expired listings that were not renewed in time. Senders are notified, and boosts that the
- * author never saw are refunded.
+ * Ends the responses of expired listings that were not renewed in time. The senders are notified. A boost of a response
+ * that the author never saw is refunded.
  * @returns number of listings
  */
 export async function endUnrenewedResponses(ctx: Context, batch: number): Promise<number> {
@@ -79,7 +79,7 @@ export async function endUnrenewedResponses(ctx: Context, batch: number): Promis
 }
 
 /**
- * Queues the reminders that a placement ends soon, each once per placement. Safe to repeat.
+ * Queues the reminders that a placement ends soon. A repeated call queues no reminder twice.
  * @returns number of messages
  */
 export async function remindOfExpiry(ctx: Context): Promise<number> {

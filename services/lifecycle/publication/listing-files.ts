@@ -14,7 +14,7 @@ import { findRole } from '#services/users/people/queries.ts'
 const columns = ['id', 'storage_key', 'thumbnail_key', 'file_format', 'name', 'bytes as size'] as const
 
 /**
- * Attaches an uploaded file to the caller's listing. A second call changes nothing.
+ * Attaches an uploaded file to the caller's listing. Attaching the same file again changes nothing.
  * @throws not_found, on_moderation, wrong_state, too_many_files
  */
 export async function assignFile(ctx: UserContext, id: number, listing_id: number): Promise<FileRow> {
@@ -39,7 +39,8 @@ export async function assignFile(ctx: UserContext, id: number, listing_id: numbe
 }
 
 /**
- * Returns the refusal for another person's file: not_owner if the caller sees the file on a listing, else not_found.
+ * Returns the error for a file of another person: not_owner if the caller may see the listing with the file, else
+ * not_found.
  */
 async function refuseForeign(ctx: UserContext, db: Db, listing_id: number | null): Promise<AppError> {
   const facts = listing_id === null ? undefined : await findListingFacts(db, listing_id, ctx.viewer.id)
@@ -64,12 +65,15 @@ async function lockOwn(ctx: UserContext, tx: Tx, id: number) {
 
 const isSeen = ({ status }: { status: ListingStatus }) => status === 'published' || status === 'hidden'
 
-/** Deletes a file of the caller wherever it is shown. @throws not_found, not_owner, wrong_state */
+/**
+ * Deletes a file of the caller and removes it from the listing or profile that shows it.
+ * @throws not_found, not_owner, wrong_state
+ */
 export async function deleteFile(ctx: UserContext, id: number): Promise<void> {
   await ctx.db.transaction().execute(async (tx) => {
     const { listing_id, deal_step_id, message_id, storage_key } = await lockOwn(ctx, tx, id)
-    // Files of a hand-in or a return stay, because the other side keeps them. Files of a message are deleted only with
-    // the message.
+    // Files of a hand-in or a return cannot be deleted, because the other side of the deal keeps them. Files of a
+    // message are deleted only with the message.
     if (deal_step_id || message_id) throw new AppError('wrong_state')
     const listing = listing_id ? await findListingFacts(tx, listing_id, ctx.viewer.id, true) : undefined
     const refusal = listing ? edit(listing) : null

@@ -10,8 +10,9 @@ import { moveListing } from '#services/listings/moves.ts'
 import { openTask } from '#services/moderation/queue/queue.ts'
 
 /**
- * Hides or shows the author's published listing. If it already is in the wanted state, nothing changes. Showing a
- * rejected listing submits it again if its content was corrected, because old clients have no other call for that.
+ * Hides the author's published listing, or shows a hidden one. Showing a rejected listing with corrected content
+ * submits it to the moderators again, because old clients have no other call for that. If nothing has to change, the
+ * call does nothing.
  * @throws not_paid, on_moderation, rejected, wrong_state, resubmissions_over
  */
 export async function togglePublished(
@@ -30,7 +31,7 @@ export async function togglePublished(
   else await moveListing(ctx, tx, facts, { by: 'author', move: 'hide' }, { hidden_reason: 'owner' })
 }
 
-/** True if the listing's content differs from the content that was rejected. */
+/** True if the listing's content differs from the content that moderators rejected. */
 async function isCorrected(tx: Tx, { id, kind }: { id: number; kind: ListingKind }): Promise<boolean> {
   const rejected = await tx
     .selectFrom('moderation_tasks')

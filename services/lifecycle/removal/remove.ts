@@ -11,8 +11,8 @@ import { refundPlacement } from '#services/payments/refunds/automatic-refunds.ts
 import { endResponses } from '#services/responses/decisions/endings.ts'
 
 /**
- * Returns the name of the transition that removes a listing in its present state. For its author all removals are the
- * same.
+ * Returns the name of the transition that removes a listing in its present state. The author sees no difference between
+ * the transitions.
  */
 function removalMove({ status }: ListingRow) {
   return nextStatus(status, 'delete') ? 'delete' : nextStatus(status, 'withdraw') ? 'withdraw' : 'archive'

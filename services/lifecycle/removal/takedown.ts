@@ -6,8 +6,8 @@ import { moveListing } from '#services/listings/moves.ts'
 import type { LockedListing } from '#services/moderation/queue/tasks.ts'
 
 /**
- * Takes a locked listing out of the feed, as a decision of the staff. Any later publication needs a new review.
- * @returns false if it was no longer in the feed
+ * Takes a locked listing out of the feed, by a decision of the staff. Any later publication needs a new review.
+ * @returns false if the listing was no longer in the feed
  */
 export async function takeDown(
   ctx: Context,
@@ -21,7 +21,8 @@ export async function takeDown(
     await moveListing(ctx, tx, listing, { by: 'staff', move: 'take_down' }, hidden)
     return true
   }
-  // The listing was closed or expired meanwhile. With the flag it cannot be reopened, and a renewal needs a review.
+  // The listing was closed or has expired before the staff's decision took effect. A flagged listing cannot be
+  // reopened, and its renewal needs a review.
   if (listing.status === 'archived' || listing.status === 'expired')
     await flag(ctx, tx, listing.id, { rejection_reason, published_hash: null })
   return false
@@ -53,7 +54,8 @@ export async function restore(
 }
 
 /**
- * Flags a listing on which somebody works. The work and its chat continue, but the listing cannot return to the feed.
+ * Flags a listing on which an executor works. The work and its chat continue, but the listing cannot return to the
+ * feed.
  */
 export function flagWork(ctx: Context, tx: Tx, id: number, rejection_reason: string): Promise<void> {
   return flag(ctx, tx, id, { rejection_reason })

@@ -29,7 +29,9 @@ export async function changeStatus(ctx: UserContext, change: Change): Promise<St
   return ctx.db.transaction().execute((tx) => setStatus(ctx, tx, { ...change, actor_id }))
 }
 
-/** Like `changeStatus`, but inside the caller's transaction, which must not have locked a listing yet. */
+/**
+ * Like `changeStatus`, but runs inside the caller's transaction. The transaction must not have locked a listing before.
+ */
 export async function setStatus(
   ctx: Context,
   tx: Tx,
@@ -90,7 +92,10 @@ async function hideListings(ctx: Context, tx: Tx, author_id: number): Promise<vo
     await moveListing(ctx, tx, listing, { by: 'staff', move: 'hide' }, { hidden_reason: 'author_blocked' })
 }
 
-/** Shows the listings that the block had hidden, and announces those approved during it. */
+/**
+ * Shows an unblocked author's listings that the block had hidden, and announces those that were approved during the
+ * block.
+ */
 async function showListings(ctx: Context, tx: Tx, author_id: number): Promise<void> {
   const hidden = await tx
     .selectFrom('listings')

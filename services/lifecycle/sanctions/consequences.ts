@@ -30,8 +30,8 @@ export async function applyConsequences(
 ): Promise<void> {
   const author = await findAuthor(tx, task.id)
   const reason = author ? reasonText(author.ui_language, task.reason) : ''
-  // Only a complaint or a staff act concerns published content. A rejected submission never reached the feed, so
-  // nothing has to be removed.
+  // Content has to be removed only for a complaint or an act of staff, because a rejected submission was never in the
+  // feed.
   const isAboutThing = task.subject === 'report' || task.subject === 'act'
   const isRemoved = isAboutThing && (await removeItem(ctx, tx, task, { listing, reason }))
   if (listing?.status === 'in_progress') await flagWork(ctx, tx, listing.id, reason)
@@ -45,7 +45,7 @@ export async function applyConsequences(
     before: { task_id: task.id },
     after: { reason: task.reason, removed: isRemoved },
   })
-  // A person who has become a member of the staff since the decision is not blocked.
+  // If the author has become a member of the staff since the decision, the author is not blocked.
   if (task.consequence === 'block' && author.role === 'user') {
     const block = { actor_id: task.decided_by, user_id: author.id, status: 'blocked' as const, reason }
     await setStatus(ctx, tx, block)
@@ -59,8 +59,8 @@ export async function applyConsequences(
 }
 
 /**
- * Removes the item that a decision is about. A complaint about a person removes the pictures of the profile only if
- * that was the chosen consequence.
+ * Removes the item that a decision is about. After a complaint about a person, the pictures of the profile are removed
+ * only if the moderator chose that consequence.
  * @returns false if nothing was removed
  */
 async function removeItem(
@@ -99,7 +99,9 @@ function removeReported(
   return removers[subject](ctx, tx, id)
 }
 
-/** Removes a response, unless its sender was chosen as the executor: the agreed work continues. */
+/**
+ * Removes a response. If its sender was chosen as the executor, nothing is removed, because the agreed work continues.
+ */
 async function removeResponse(ctx: Context, tx: Tx, id: number): Promise<boolean> {
   const found = await tx.selectFrom('responses').select('listing_id').where('id', '=', id).executeTakeFirst()
   if (!found) return false

@@ -15,26 +15,26 @@ type Announcement = {
   kind: 'new_order' | 'hot_order'
   listing: RawBuilder<boolean>
   /**
-   * SQL condition that the person's settings allow the notification. It is written as in the index of the audience. The
-   * query has the alias `person`.
+   * SQL condition that the person's settings allow the notification. It must equal the condition of the index, so that
+   * Postgres uses the index. The query has the alias `person`.
    */
   isWanted: RawBuilder<boolean>
-  /** Further SQL condition. The query has the aliases `person` and `listing`. */
+  /** SQL condition that further restricts the recipients. The query has the aliases `person` and `listing`. */
   condition: RawBuilder<boolean>
 }
 
 /**
- * SQL for how soon a saved search notifies: 0 at once, 1 in an hourly digest, 2 in a daily digest. The query needs the
- * alias `search`.
+ * SQL for the frequency of a saved search as a number: 0 notifies at once, 1 in an hourly digest, 2 in a daily digest.
+ * The query needs the alias `search`.
  */
 const searchPace = sql`array_position(array[${sql.join(searchFrequencies.map(sql.lit))}], search.frequency) - 1`
 const hours = (count: number) => sql`${count} * interval '1 hour'`
 
 /**
- * Stores a notification about a published listing for everybody interested, in one statement: owners of matching saved
- * searches, people whose category it has, and people with one of its skills. Each gets one message. The app's mode
- * (client or freelancer) changes navigation only, so people in client mode are notified too. People who have hidden the
- * listing are not notified. A person reached only by hourly or daily searches gets the listing in that digest.
+ * Stores one notification about a published listing for each interested person, in one statement. Interested are owners
+ * of matching saved searches, people with the listing's category and people with one of its skills. People who have
+ * hidden the listing are left out. The app's mode (client or freelancer) changes navigation only, so people in client
+ * mode are notified too. A person whose only match is an hourly or daily search gets the listing in that digest.
  */
 async function announce(
   ctx: Context,
@@ -112,7 +112,7 @@ async function announce(
 }
 
 /**
- * Announces a new listing to everybody interested.
+ * Announces a new listing to all interested people.
  * @returns number of stored messages
  */
 export function queueNewOrder(ctx: Context, tx: Tx, listing_id: number): Promise<number> {
@@ -125,13 +125,14 @@ export function queueNewOrder(ctx: Context, tx: Tx, listing_id: number): Promise
 }
 
 /**
- * Announces a hot order to everybody interested, a few such orders a day per person. People who were notified of it
- * shortly before are left out.
+ * Announces a hot order to all interested people. Each person gets only a few hot orders a day. People who were
+ * notified of the order shortly before are left out.
  * @returns number of stored messages
  */
 export async function queueHotOrder(ctx: Context, tx: Tx, listing_id: number): Promise<number> {
   const now = ctx.now().toISOString()
-  // This lock makes two announcements run one after the other, so that together they cannot exceed the daily limit.
+  // The lock makes announcements run one after another, so that two simultaneous ones cannot exceed a person's daily
+  // limit together.
   await sql`select pg_advisory_xact_lock(hashtext('hot-orders'))`.execute(tx)
   return announce(ctx, tx, listing_id, {
     kind: 'hot_order',
@@ -149,8 +150,9 @@ export async function queueHotOrder(ctx: Context, tx: Tx, listing_id: number): P
 }
 
 /**
- * Announces a listing in the transaction that publishes it. The author's message is queued here, because the author is
- * waiting for the moderator. Consumers of the event queue the messages to all other people.
+ * Announces a listing in the transaction that publishes it. The message to the author is queued at once, because the
+ * author is waiting for the moderator. The messages to other people are queued later, by the workers that consume the
+ * event.
  */
 export async function announcePublication(
   ctx: Pick<Context, 'now' | 'request_id'>,
@@ -162,7 +164,7 @@ export async function announcePublication(
     to: { user_id: author_id },
     kind: 'listing_published',
     payload: { listing_id },
-    // The key contains the id of the event, so that each renewal sends a new message.
+    // The dedupe key contains the id of the event, so that the author gets a message about each renewal.
     dedupe_key: `listing_published:${event_id}`,
   })
 }

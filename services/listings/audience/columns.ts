@@ -3,7 +3,7 @@ import { asPrefixQuery, configurationByColumn } from '#services/core/text/full-t
 import { isBlockedPair } from '#services/users/visibility/blocks.ts'
 
 /**
- * SQL for the value of a filter in a saved search. It may be missing, a single value or a list. The query needs the
+ * SQL for the value of a filter in a saved search. The value may be missing, single or a list. The query needs the
  * alias `search`.
  */
 const filterValue = (name: string) => sql`search.filters -> ${sql.lit(name)}`
@@ -11,7 +11,10 @@ const filterText = (name: string) => sql`(search.filters ->> ${sql.lit(name)})`
 const isEmpty = (name: string) =>
   sql`(${filterValue(name)} is null or ${filterValue(name)} in ('null'::jsonb, '[]'::jsonb, '""'::jsonb))`
 
-/** SQL for the values of a filter as text rows, whether it was saved as a single value or as a list. */
+/**
+ * SQL for the values of a filter in a saved search as rows of text. The filter may be saved as a single value or as a
+ * list.
+ */
 const filterValues = (name: string) => sql`(
   select jsonb_array_elements_text(case jsonb_typeof(${filterValue(name)}) when 'array' then ${filterValue(name)} else jsonb_build_array(${filterValue(name)}) end))`
 
@@ -28,9 +31,9 @@ const inRoubles = (name: string) => sql`(
   where id = coalesce(${filterText('currency_id')}::integer, 1))`
 
 /**
- * SQL condition that a listing matches a saved search. It follows services/listings/search/filters.ts. The query needs
- * the aliases `listing`, `search` and `person`. Words are searched in the language of the search's owner. The filter by
- * number of responses is ignored, because a new listing has none.
+ * SQL condition that a listing matches a saved search, by the same rules as services/listings/search/filters.ts. The
+ * query needs the aliases `listing`, `search` and `person`. Words are searched in the language of the search's owner.
+ * The filter by number of responses is ignored, because a new listing has none.
  */
 export const searchMatches = sql<boolean>`(
   (${isEmpty('category_id')} or exists (
@@ -60,8 +63,8 @@ export const searchMatches = sql<boolean>`(
 /** Queries for open listings that are similar to one that has ended. */
 
 /**
- * SQL for open listings of the same kind and category as a past listing: nearest by skills, then by price, then the
- * newest. `over` is SQL that selects the ids of past listings.
+ * SQL for open listings of the same kind and category as a past listing. They are sorted by the number of common
+ * skills, then by the nearest price, then newest first. `over` is SQL that selects the ids of past listings.
  */
 export const nearOpen = (over: RawBuilder<unknown>, now: string, maxCount: number) => sql`
   select open.id, open.author_id, row_number() over (order by
@@ -74,8 +77,9 @@ export const nearOpen = (over: RawBuilder<unknown>, now: string, maxCount: numbe
   order by rank limit ${sql.lit(maxCount)}`
 
 /**
- * SQL condition that a listing may be proposed to a person: it is not their own, they have not answered or hidden it,
- * and neither side has blocked the other. The query needs the alias `near`.
+ * SQL condition that a listing may be proposed to a person: the listing is not the person's own, the person has not
+ * responded to it or hidden it, and neither side has blocked the other. The query needs the alias `near` for the
+ * listing.
  */
 export const fits = (person: RawBuilder<unknown>) => sql<boolean>`(near.author_id <> ${person}
   and not ${isBlockedPair(person, sql`near.author_id`)}

@@ -12,8 +12,8 @@ import { money } from '#services/notifications/price.ts'
 type HideRequest = { user_id: number; listing_id: number; reason: NotForMeReason }
 
 /**
- * Hides an order for a person, with a reason. The reason also filters later notifications. A second reason
- * for the same order replaces the first.
+ * Hides an order for a person, with a reason. Later orders to which the same reason applies are not announced to the
+ * person. Another reason for the same order replaces the first one.
  * @returns false if the reason does not apply to the order
  */
 export async function hideOrder(
@@ -40,7 +40,7 @@ export async function hideOrder(
   return numAffectedRows === 1n
 }
 
-/** SQL condition that a reason for hiding can apply to an order, over the columns of `listings`. */
+/** SQL condition that a person can choose this reason for hiding an order, over the columns of `listings`. */
 function appliesTo(reason: NotForMeReason, now: string): RawBuilder<unknown> {
   if (reason === 'topic') return sql`category_id is not null`
   if (reason === 'price') return sql`price_base > 0`
@@ -48,7 +48,7 @@ function appliesTo(reason: NotForMeReason, now: string): RawBuilder<unknown> {
 }
 
 /**
- * Shows an order again that a person has hidden.
+ * Undoes the hiding of an order by a person.
  * @returns false if the order was not hidden
  */
 export async function unhideOrder(db: Db, user_id: number, listing_id: number): Promise<boolean> {
@@ -60,7 +60,7 @@ export async function unhideOrder(db: Db, user_id: number, listing_id: number): 
   return numDeletedRows > 0n
 }
 
-/** Lists the listings that a person has hidden, the latest first. */
+/** Lists the listings that a person has hidden, the most recently hidden first. */
 export async function listHidden(ctx: Context, user_id: number, listing_id?: number) {
   return ctx.db
     .selectFrom('not_for_me as mark')
@@ -87,7 +87,10 @@ export async function listHidden(ctx: Context, user_id: number, listing_id?: num
 }
 type Mark = Awaited<ReturnType<typeof listHidden>>[number]
 
-/** Returns the parameters of the texts `message.order.not_me.done.<reason>` and `bot.unwanted.<reason>`. */
+/**
+ * Returns the parameters for the texts about a hidden order: `message.order.not_me.done.<reason>` and
+ * `bot.unwanted.<reason>`.
+ */
 export function markWords(reader: Recipient, mark: Mark): Record<string, string | Html> {
   const { below, payment_format, until, category, author } = mark
   const amount = below === null ? '' : money(reader.language, below, 'RUB')
@@ -100,8 +103,8 @@ export function markWords(reader: Recipient, mark: Mark): Record<string, string 
 }
 
 /**
- * SQL conditions by which the reason for hiding one listing extends to another. The query needs the aliases `mark` (the
- * reason), `seen` (the hidden listing) and `listing` (the other one).
+ * SQL conditions that another listing is unsuitable for the reason for which a person hid a listing. The query needs
+ * the aliases `mark` (the reason), `seen` (the hidden listing) and `listing` (the other listing).
  */
 const isCheaper = sql`seen.kind = listing.kind and mark.payment_format is not distinct from listing.payment_format
   and listing.price_base < mark.below`
@@ -109,8 +112,9 @@ const isSooner = (now: RawBuilder<unknown>) => sql`listing.deadline < (${now}) +
 const isOfSpeciality = sql`mark.category_id = listing.category_id`
 
 /**
- * SQL condition that the reason for a hidden order also excludes another order. The query needs the aliases `person`,
- * `listing` and `matched`, where `ways` counts the rules that selected the person and `why` is the first of them.
+ * SQL condition that the person is not notified of an order, because the person hid another order for a reason that
+ * applies to this order too. The query needs the aliases `person`, `listing` and `matched`, where `ways` is the number
+ * of rules that selected the person and `why` is the first of these rules.
  */
 export function isHiddenFromPerson(now: string): RawBuilder<boolean> {
   return sql<boolean>`exists (
@@ -140,8 +144,8 @@ export function isLikeHidden(now: RawBuilder<unknown>): RawBuilder<boolean> {
 }
 
 /**
- * SQL for one row about a person's hidden listings: their ids, the ids of hidden authors, and a text that changes
- * whenever a listing or a reason does.
+ * SQL for one row about a person's hidden listings: their ids, the ids of hidden authors, and a text of all listings
+ * with the reasons. The text changes whenever the person hides or shows a listing.
  */
 export const hiddenSummary = (person: RawBuilder<unknown>, now: string): RawBuilder<unknown> => sql`
   select coalesce(array_agg(mark.listing_id order by mark.listing_id), '{}') as marked,
@@ -150,7 +154,7 @@ export const hiddenSummary = (person: RawBuilder<unknown>, now: string): RawBuil
   from not_for_me mark join listings seen on seen.id = mark.listing_id
   where mark.user_id = ${person} and (mark.until is null or mark.until > ${now}::timestamptz)`
 
-/** Returns the reasons for hiding that can apply to an order. */
+/** Returns the reasons that a person can choose for hiding an order. */
 export function reasonsAbout(
   order: {
     category: unknown

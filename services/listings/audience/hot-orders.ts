@@ -26,7 +26,7 @@ export function hotReason(order: HotFields, now: Date): HotReason | undefined {
     : undefined
 }
 
-/** SQL condition with the same rule as `hotReason`, over the columns of `listings`. */
+/** SQL condition that a listing is a hot order, over the columns of `listings`. It is the same rule as `hotReason`. */
 export function isHot(now: Date): RawBuilder<boolean> {
   const at = (ms: number) => new Date(now.getTime() + ms).toISOString()
   const { deadlineMs, quietMs, responses } = limits.hotOrders
@@ -35,7 +35,10 @@ export function isHot(now: Date): RawBuilder<boolean> {
     or (listed_at <= ${at(-quietMs)} and responses_count <= ${responses})))`
 }
 
-/** Returns the next time at which an order may become hot without being changed. */
+/**
+ * Returns the next time at which an unchanged order may become hot, because its deadline is near or it has few
+ * responses. Returns undefined if there is no such time.
+ */
 export function nextHotCheck({ kind, deadline, listed_at }: HotFields, now: Date): Date | undefined {
   if (kind !== 'order') return undefined
   const moments = [
@@ -45,7 +48,7 @@ export function nextHotCheck({ kind, deadline, listed_at }: HotFields, now: Date
   return moments.length > 0 ? new Date(Math.min(...moments)) : undefined
 }
 
-/** Schedules an event for the next time at which an open order may become hot without being changed. */
+/** Schedules an event for the next time at which an unchanged open order may become hot. */
 export async function scheduleHotCheck(ctx: Context, tx: Tx, listing_id: number): Promise<void> {
   const order = await tx
     .selectFrom('listings')

@@ -26,15 +26,16 @@ export function laterToday(time_zone: TimeZone, now: Date): Date {
     : nextAt(zone, morning, remindAt)
 }
 
-/** Returns the morning of the reader's next day. */
+/** Returns the time of the reader's next morning. */
 export function tomorrow(time_zone: TimeZone, now: Date): Date {
   const zone = time_zone ?? defaultTimeZone
   return nextAt(zone, limits.orderReminder.morning, nextAt(zone, 0, now))
 }
 
 /**
- * Schedules a person's reminder of an order. There is at most one, and a sent reminder is not repeated.
- * @returns true if it is scheduled
+ * Schedules a person's reminder of an order. A person gets at most one reminder of an order; after it was sent, no
+ * other can be scheduled.
+ * @returns true if the reminder is scheduled
  */
 export async function remind(ctx: Context, { user_id, listing_id }: ReminderOf, at: Date): Promise<boolean> {
   const { numAffectedRows } = await sql`
@@ -58,7 +59,7 @@ export async function cancelReminder(db: Db, reminded: ReminderOf): Promise<void
     .execute()
 }
 
-/** Returns the time of a person's reminder of an order. `isOver` is true if it was sent. */
+/** Returns the time of a person's reminder of an order. `isOver` is true if the reminder was sent. */
 export async function findReminder(
   db: Db,
   reminded: ReminderOf,

@@ -14,8 +14,8 @@ type Home = z.output<(typeof homeCalls)['GET /api/users/client_home']['reply']>
 type Currency = Home['listings'][number]['currency']
 
 /**
- * A row of the client's home screen: one of the client's newest listings that are not over, or whose work may still be
- * reviewed.
+ * A listing on the client's home screen. It is one of the client's newest listings, and it is unfinished or its work
+ * may still be reviewed.
  */
 type Row = {
   id: number
@@ -81,8 +81,8 @@ async function findOwn(ctx: UserContext): Promise<Row[]> {
 }
 
 /**
- * Returns the most urgent reason why a listing waits for its author; null if it does not wait. So each listing appears
- * once.
+ * Returns the most urgent reason why a listing waits for an action of its author; null if there is none. One reason per
+ * listing keeps the listing from appearing twice.
  */
 function waitingReason(row: Row, now: number): { kind: WaitingKind; since: string } | null {
   const { status, handed_in_at, new_responses, answered_at, asked_at, expires_at, completed_at } = row
@@ -114,8 +114,8 @@ function toListing(row: Row): Home['listings'][number] {
 }
 
 /**
- * Reads the client's home screen: listings that wait for the client, the client's other listings, and freelancers for
- * them.
+ * Reads the client's home screen: listings that wait for an action of the client, the client's other listings, and
+ * freelancers who suit the client's listings.
  */
 export async function readClientHome(ctx: UserContext): Promise<Home> {
   const now = ctx.now().getTime()

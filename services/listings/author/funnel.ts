@@ -16,15 +16,15 @@ const { least, authors, days, considered, chart } = limits.funnel
 const dayMs = 24 * 60 * 60_000
 
 /**
- * SQL for the funnel counts of a listing. For other people's listings they cover the first `age` days, for the author's
- * own one all days. The query needs the alias `listing`.
+ * SQL for the funnel counts of a listing. For the author's own listing they cover all days; for another person's
+ * listing only the first `age` days. The query needs the alias `listing`.
  */
 function countsOf(age: number, isOwn: boolean): RawBuilder<Row> {
   const since = isOwn
     ? sql`true`
     : sql`created_at < date_trunc('day', listing.published_at, 'UTC') + ${age} * interval '1 day'`
   const inTime = isOwn ? sql`true` : sql`day < (listing.published_at at time zone 'UTC')::date + ${age}::int`
-  // The author reads the same number of views on the listing.
+  // The number of views is the same as on the page of the listing, where the author sees it too.
   const opened = isOwn
     ? sql`coalesce((select views_count from listing_views where listing_id = listing.id), 0)::int`
     : sql`coalesce(sum(opened), 0)::int`
@@ -42,9 +42,9 @@ const texts = sql`left join orders task on task.listing_id = listing.id
   left join vacancies work on work.listing_id = listing.id`
 
 /**
- * Returns the funnel of the author's own listing (seen, opened, saved, responded) by day and without names. Beside it
- * are the medians of similar listings at the same age. Listings published before we counted views are left out of the
- * medians.
+ * Returns the funnel of the author's own listing: how many people saw, opened and saved it and responded to it, by day
+ * and without names. It also contains the medians of similar listings at the same age. Listings published before the
+ * product counted views are left out of the medians.
  * @throws not_found; wrong_state before the first publication
  */
 export async function readFunnel(ctx: UserContext, id: number): Promise<Reply> {
@@ -130,7 +130,7 @@ async function readUsual(
   return usual && usual.listings >= least && usual.authors >= authors ? usual : null
 }
 
-/** Finds all specialities in the group of a category. */
+/** Finds all specialities that belong to the same group as the given category. */
 async function findGroup(ctx: UserContext, category_id: number): Promise<number[]> {
   const { parent_id } = await ctx.db
     .selectFrom('categories')
@@ -140,7 +140,7 @@ async function findGroup(ctx: UserContext, category_id: number): Promise<number[
   return findLeaves(ctx, [parent_id ?? category_id])
 }
 
-/** Counts of each of the latest days since the listing was published, oldest first. */
+/** Reads the funnel counts of a listing for each of the latest days since its publication, oldest first. */
 async function readDays(ctx: UserContext, id: number, now: Date): Promise<Reply['days']> {
   const { rows } = await sql<Reply['days'][number]>`
     select days.day::text as day, coalesce(counted.shown, 0) as shown, coalesce(counted.opened, 0) as opened,
@@ -163,33 +163,40 @@ export type FunnelFacts = {
   own: Counted
   usual: Counted
   /**
-   * Number of characters of the main text, here and in similar listings. `questions` compares the number of questions
-   * to responders.
+   * Number of characters in the main text of the listing and of similar listings. `questions` compares their number of
+   * questions to responders.
    */
   length: Comparison
   questions: Comparison
-  /** Price in roubles, with the lower and the upper quartile of the speciality; null if there are none. */
+  /**
+   * Price of the listing in roubles, and the lower and upper quartile of prices in its speciality. Null if a price or
+   * the quartiles are missing.
+   */
   price: { own: number; low: number; high: number } | null
 }
 type Advice = NonNullable<z.output<typeof Funnel>['advice']>
 
 const { shown, opened, gap } = limits.funnel
 
-/** Share by which a step of the funnel lags behind the usual one; 0 if the counts are too small. */
+/**
+ * Share by which the listing's conversion at a step of the funnel is below the median of similar listings; 0 if the
+ * counts are too small.
+ */
 function lagShare(own: Counted, usual: Counted, step: Lag): number {
   const [from, least] = step === 'opened' ? (['shown', shown] as const) : (['opened', opened] as const)
   if (own[from] < least || usual[from] === 0 || usual[step] === 0) return 0
   return Math.max(0, 1 - own[step] / own[from] / (usual[step] / usual[from]))
 }
 
-/** True if a text is shorter than two thirds of the usual length. */
+/** True if the main text is shorter than two thirds of the median of similar listings. */
 const isShort = ({ own, usual }: Comparison) => own * 3 < usual * 2
 
 const asRange = ({ own, usual }: Comparison) => ({ own, low: usual, high: usual })
 
 /**
- * Returns what an author can improve to help a step of the funnel. Opening depends on the card, so the text and the
- * price come first. Responding depends on the whole page, so the price and the questions come first.
+ * Returns the first thing that an author can improve to raise the conversion of a step of the funnel. People open a
+ * listing because of its card, so for that step the text and the price come first. People respond after reading the
+ * whole page, so for that step the price and the questions come first.
  */
 function remedy(lag: Lag, { length, questions, price }: FunnelFacts) {
   const text = isShort(length) && ({ kind: 'text', ...asRange(length) } as const)
@@ -199,7 +206,8 @@ function remedy(lag: Lag, { length, questions, price }: FunnelFacts) {
 }
 
 /**
- * Returns one piece of advice, about the step of the funnel that lags most and can be improved; null if no step lags.
+ * Returns one piece of advice to the author, about the step of the funnel that is furthest below the median and can be
+ * improved. Null if there is no such step.
  */
 export function findAdvice(facts: FunnelFacts): Advice | null {
   const laggingSteps = lags

@@ -8,10 +8,10 @@ import type { OrderReply, VacancyReply } from '#services/listings/page/fields.ts
 import { getPage, listByIds } from '#services/listings/page/queries.ts'
 import type { Reader } from '#services/listings/projections.ts'
 
-/** Number of cards for visitors: about as many as a tall phone shows. */
+/** Number of order cards for visitors without a session. A tall phone shows about five. */
 const cardCount = 5
 
-/** Makes a reader without a session, who sees only public data. */
+/** Returns a reader for a visitor without a session, who sees only public data. */
 function guestReader(ctx: Context, language: Language): Reader {
   return { viewer_id: 0, language, now: ctx.now().toISOString(), link: linkFor(ctx) }
 }

@@ -4,26 +4,29 @@ import { prepare } from '#db/prepared.ts'
 import type { Context } from '#services/core/context.ts'
 import type { UserContext } from '#services/core/request-context.ts'
 
-/** Redis hash with views that are not in Postgres yet: views by listing id. */
+/** Redis hash with new views that are not added to Postgres yet: the number of views by listing id. */
 export const pendingViews = 'views:pending'
-/** Redis hash with counts by day that are not in Postgres yet: `<listing id>:<day>:<step>` -> count. */
+/** Redis hash with new counts by day that are not added to Postgres yet: `<listing id>:<day>:<step>` -> count. */
 export const pendingDays = 'views:pending-days'
 
-/** Steps that are counted: `shown` if the card was on the screen, `opened` if the page was opened. */
+/**
+ * Steps of the funnel that are counted. `shown`: the card was on the screen. `opened`: the page of the listing was
+ * opened.
+ */
 export const steps = ['shown', 'opened'] as const
 export type Step = (typeof steps)[number]
 
 const day = 24 * 60 * 60
 const hour = 60 * 60
-/** Maximum listings that are counted for one person in an hour. More of them indicate a bot. */
+/** Maximum listings of one person that are counted in an hour, by step. A person who views more is probably a bot. */
 const hourlyLimits: Record<Step, number> = { shown: 3000, opened: 300 }
 
-/** Maximum hits in one call of the Redis script, because Redis does nothing else while it runs. */
+/** Maximum counted views in one call of the Redis script. Redis does nothing else while a script runs. */
 const maxHits = 500
 
 /**
- * Lua script for Redis that counts each viewer of a listing once. Viewers are stored exactly, because Redis needs only
- * four bytes for each in a small set of integers.
+ * Lua script for Redis that counts each viewer of a listing once. It stores the exact set of viewers, because Redis
+ * needs only four bytes per viewer in a small set of integers.
  */
 const countOnce = `
 local views, by_day = KEYS[#KEYS - 1], KEYS[#KEYS]
@@ -50,7 +53,7 @@ type Hit = {
 type Batch = { hits: Hit[]; counted: Promise<unknown> }
 const openBatches = new WeakMap<Redis, Batch>()
 
-/** Adds a hit to the open batch. The hits of one moment go to Redis together. */
+/** Adds a view to the batch that is sent to Redis next. All views of one event loop turn are sent together. */
 function count(redis: Redis, hit: Hit): Promise<unknown> {
   const openBatch = openBatches.get(redis)
   if (openBatch && openBatch.hits.length < maxHits) {
@@ -69,9 +72,9 @@ function count(redis: Redis, hit: Hit): Promise<unknown> {
 }
 
 /**
- * Counts a person's view or impression of a listing once a day (UTC). Call it only for published listings of other
- * people. The ids of viewers are stored only in Redis and expire after two days. Never throws: without Redis nothing is
- * counted.
+ * Counts a person's view of a listing's page or card, once per day (UTC). Call it only for published listings of other
+ * people. The ids of viewers are stored only in Redis and expire after two days. Without Redis nothing is counted, and
+ * the function never throws.
  */
 export async function countView(
   ctx: Context,
@@ -99,7 +102,7 @@ const countable = prepare(
     select id from listings where id = any(${ids}::bigint[]) and status = 'published' and author_id <> ${viewer_id}`,
 )
 
-/** Counts impressions of cards. The viewer's own listings and those that are not published are ignored. */
+/** Counts that cards were shown to the viewer. The viewer's own listings and unpublished listings are ignored. */
 export async function countShown(ctx: UserContext, ids: number[]): Promise<void> {
   const viewer_id = ctx.viewer.id
   const listings = await countable(ctx.db, { ids: [...new Set(ids)], viewer_id })

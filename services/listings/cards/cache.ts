@@ -18,7 +18,7 @@ const cacheOf = perDb(
     }),
 )
 
-/** Viewer id that no person has. With it cards are read without personal facts, so that they can be cached. */
+/** Viewer id that belongs to no person. Cards for this viewer contain no personal facts and so can be cached. */
 const stranger = 0
 
 /**
@@ -34,7 +34,8 @@ export async function findSharedCards<Kind extends ListingKind>(
   const cache = cacheOf(ctx)
   const cardsById = new Map<number, Replies[Kind]>()
   const missing = new Map<number, string>()
-  // The version contains the date, because after some days without an update exchange rates are hidden from cards.
+  // The version of a cached card contains the date, because cards hide an exchange rate that was not updated for some
+  // days.
   const day = reader.now.slice(0, 10)
   for (const row of rows) {
     const version = `${row.version} ${day}`
@@ -51,7 +52,7 @@ export async function findSharedCards<Kind extends ListingKind>(
 }
 
 /**
- * Clears the cache of cards. Versions contain transaction ids, and another database server behind the same address has
- * other ids.
+ * Clears the cache of cards. A new database server at the same address has other transaction ids, which are part of the
+ * versions of cards.
  */
 export const forgetCards = (ctx: Context) => cacheOf(ctx).clear()

@@ -3,28 +3,28 @@ import { boosts } from '../page/columns.ts'
 import { myResponse, newResponses, type SharedReply } from '../projections.ts'
 
 /**
- * Facts of a card that belong to the viewer or change without a write to the listing. The rest of the card is cached
- * (cache.ts).
+ * Facts of a card that depend on the viewer or change without a write to the listing. All other facts of a card are
+ * cached (cache.ts).
  */
 export type CardRow = {
   id: number
   version: string
   responses_count: number
   views_count: number
-  /** Number of paid top places that are taken; null if the listing has none. */
+  /** Number of paid top places that are taken on the listing; null if the listing offers none. */
   boosts: number | null
   is_favorite: boolean
   my_response: SharedReply['my_response']
-  /** Facts for the author of the listing; null for any other viewer. */
+  /** Facts that only the author of the listing sees; null for any other viewer. */
   own: { hidden_reason: string | null; rejection_reason: string | null; new_responses: number } | null
-  /** True if the viewer takes part in the deal, and so sees more than a cached card contains. */
+  /** True if the viewer is a side of the deal. The viewer then sees more than the cached card contains. */
   is_in_deal: boolean
 }
 
 /**
- * SQL for the version of a card. It changes with each write to the listing or its author, and with each change of a
- * name or an exchange rate. `xmin` is the transaction that wrote a row, so a new column needs no trigger. Names, rates
- * and tags share one counter (the table reference_changes).
+ * SQL for the version of a card. The version changes with each write to the listing or its author, and with each change
+ * of a name, an exchange rate or a tag. `xmin` is the id of the transaction that wrote a row. Names, rates and tags
+ * share one counter (the table reference_changes).
  */
 const version = sql<string>`listing.xmin || ' ' || (select author.xmin from users author where author.id = listing.author_id)
   || ' ' || (select changes from reference_changes)`
@@ -44,9 +44,9 @@ export function cardColumns(viewer_id: number): RawBuilder<unknown> {
 }
 
 /**
- * SQL that adds the columns of the cards to one page of listings. `page` is a query that returns `id` and `key`. The
- * ids are passed as an array: for a subquery with a parameter as its limit, Postgres expects a tenth of all listings
- * and would read the whole table. The rows are not sorted; `place` is a row's position on the page.
+ * SQL that adds the columns of cards to one page of listings. `page` is a query that returns `id` and `key`. The ids
+ * are passed as an array. For a subquery whose limit is a parameter, Postgres would expect a tenth of all listings and
+ * read the whole table. The rows are not sorted; `place` is a row's position on the page.
  * @param extraColumns additional columns
  * @param before queries that the page reads from, each followed by a comma
  */

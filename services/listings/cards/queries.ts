@@ -35,8 +35,8 @@ function toFacts(kind: ListingKind, { responses_count, views_count, boosts, ...r
 }
 
 /**
- * Returns cards of listings for a viewer, in the given order. Participants of a deal see more than other viewers, so
- * their cards are read in full. All other cards combine a cached part with the facts of the row.
+ * Returns cards of listings for a viewer, in the given order. The cards of a deal's two sides are read in full, because
+ * they contain more than those of other viewers. All other cards combine a cached part with the facts of the row.
  * @param listings ids, or rows that the list has already read
  */
 export async function readCards<Kind extends ListingKind>(

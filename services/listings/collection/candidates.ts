@@ -6,18 +6,18 @@ import { excludedAuthors } from '#services/users/visibility/hidden-authors.ts'
 import { isShown } from './open-places.ts'
 import { weighedPerson } from './person.ts'
 
-/** Maximum listings that each source of candidates adds to a collection, newest first. */
+/** Maximum listings that each source of candidates adds to a collection. Each source adds its newest listings. */
 const considered = { speciality: 80, neighbour: 6, skills: 60, market: 100 }
 /**
- * Number of spare listings that a ranking keeps for its first ten places, by sort. Spare listings replace those that
- * are closed meanwhile.
+ * Number of spare listings in a ranking for its first ten places: listings that fit the person, and first listings of
+ * new authors. A spare listing replaces one that is closed meanwhile.
  */
 export const standBy = { fitting: collectionHead.fitting + 5, first: collectionHead.first + 6 }
 
 /**
  * SQL for the candidates of a person's collection. Sources are the person's speciality, neighbouring specialities, each
- * of the person's skills, and the whole market. First listings of new authors are added regardless of age, enough for
- * the first ten places. The query needs the CTEs `person` and `left_out`.
+ * of the person's skills, and all published listings. First listings of new authors are added whatever their age, as
+ * many as the first ten places need. The query needs the CTEs `person` and `left_out`.
  */
 function candidatesOf(kind: ListingKind): RawBuilder<{ id: number }> {
   const newest = (
@@ -54,5 +54,5 @@ const idsOf = (kind: ListingKind) =>
       select coalesce(json_agg(id), '[]') as ids from (${candidatesOf(kind)}) candidate`,
   )
 
-/** Prepared queries for the ids of the candidates for a viewer, by kind of listing. */
+/** Prepared queries, by kind of listing, for the ids of the listings that may appear in a viewer's collection. */
 export const candidates = { order: idsOf('order'), vacancy: idsOf('vacancy') }

@@ -8,7 +8,10 @@ const recentCategories = 5
 
 type Asked = { viewer_id: number; limit: number; offset: number }
 
-/** SQL for available freelancers, the best rated first, read by one index. */
+/**
+ * SQL for available freelancers that match the condition `category`, best rated first. Postgres reads them from one
+ * index.
+ */
 function walk({ viewer_id, limit, offset }: Asked, category: RawBuilder<unknown>) {
   return sql`(select person.id, coalesce(person.rating, 0) as rating, person.completed_count from users person
     where person.status = 'active' and person.is_contractor and person.is_free and person.id <> ${viewer_id}::bigint
@@ -34,8 +37,8 @@ const walks = prepare<Asked, { id: number }>(
 )
 
 /**
- * Lists available freelancers in the categories of the client's latest listings: newest category first, then best
- * rated. Clients without listings get all categories.
+ * Lists available freelancers in the categories of the client's latest listings. The newest category comes first, and
+ * within it the best rated freelancer. For a client without listings, all categories are searched.
  */
 export async function pickFreelancers(ctx: UserContext, limit: number, offset: number): Promise<number[]> {
   const rows = await walks(ctx.lists, { viewer_id: ctx.viewer.id, limit, offset })

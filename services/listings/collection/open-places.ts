@@ -4,7 +4,7 @@ import { isListed } from '#services/users/visibility/hidden-authors.ts'
 import { isFitting } from './score.ts'
 
 /**
- * SQL condition that a ranked listing is still shown to a person. Unpublished listings are hidden, and so are blocked
+ * SQL condition that a ranked listing is still shown to a person. It excludes unpublished listings, listings of blocked
  * authors, listings that the person hid, and listings to which the person responded before today. The query needs the
  * alias `listing` and the CTEs `person` and `left_out`.
  */
@@ -13,7 +13,7 @@ export const isShown = sql<boolean>`(listing.status = 'published'
   and not exists (select from responses mine where mine.listing_id = listing.id
     and mine.user_id = person.id and mine.status <> 'withdrawn' and mine.created_at < person.today))`
 
-/** A listing in a stored ranking, in compact form. `why` is null if the card has no extra facts. */
+/** A listing in a stored ranking, as a tuple. `why` is null if the card shows no extra facts. */
 export type OpenPlace = [
   id: number,
   band: number,
@@ -23,8 +23,9 @@ export type OpenPlace = [
 ]
 
 /**
- * SQL for the listings of a stored ranking that are still shown, as a JSON list of `OpenPlace`: the first `depth`
- * places of `kept` and its spare places. Closed listings are filtered out here, when the ranking is read.
+ * SQL for the listings of a stored ranking that are still shown, as a JSON list of `OpenPlace`. It contains the first
+ * `depth` places of the stored ranking and its spare listings, without closed listings. The query needs the alias
+ * `kept` for the stored ranking.
  */
 export const openOf = (depth: number): RawBuilder<unknown> => sql`(
   select coalesce(json_agg(json_build_array(item.id, item.band, item.reason, item.why::json, item.place)), '[]') from (
@@ -45,7 +46,7 @@ export const toStanding = ([id, band, reason, why, place]: OpenPlace): Standing 
   why: why ?? nothing,
 })
 
-/** A ranked listing that is still shown. `place` is its 1-based position in the stored ranking. */
+/** A listing of a stored ranking that is still shown. `place` is its 1-based position in the ranking. */
 export type Standing = {
   id: number
   band: number
@@ -57,8 +58,9 @@ export type Standing = {
 const { size, fitting, first } = collectionHead
 
 /**
- * Returns the first `depth` places as the collection shows them. If the best ten have too few listings that fit the
- * person, or too few first listings of new authors, such listings move up. All others keep their order.
+ * Returns the first `depth` places in the order in which the collection shows them. If the first ten places have too
+ * few listings that fit the person, or too few first listings of new authors, such listings move up. All other listings
+ * keep their order.
  */
 export function headed(open: Standing[], depth: number): Standing[] {
   const inOrder = open.toSorted((one, other) => other.band - one.band || one.place - other.place)

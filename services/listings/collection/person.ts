@@ -3,8 +3,8 @@ import { hiddenSummary } from '#services/listings/audience/hidden-listings.ts'
 import type { Weigher } from './score.ts'
 
 /**
- * SQL for a person's facts that scores depend on. Times are relative to the start of the UTC day, so that all pages of
- * a day agree. A ranking stays current while these facts are unchanged.
+ * SQL for the facts about a person from which listings are scored. Times are relative to the start of the UTC day, so
+ * that all pages of a collection have the same order on one day. A ranking stays valid while these facts are unchanged.
  */
 export function weighedPerson({ viewer_id, now }: { viewer_id: number; now: string }): RawBuilder<unknown> {
   return sql`select person.id, person.category_id, speciality.parent_id as group_id, person.ui_language,
@@ -17,17 +17,20 @@ export function weighedPerson({ viewer_id, now }: { viewer_id: number; now: stri
 }
 export const rankedFor = sql<string>`md5(person::text)`
 
-/** The person's facts for scoring, as JSON. */
+/** Facts about a person from which listings are scored, as read from JSON. */
 export type WeighedPerson = Omit<Weigher, 'skills' | 'fresh_since'> & {
   id: number
   skills: string[]
   today: string
-  /** SQL for the person's hidden listings with their reasons, as one text; '' if there are none. */
+  /** The person's hidden listings with the reasons, as one text; '' if there are none. */
   said: string
 }
 
 const dayMs = 24 * 60 * 60_000
-/** Converts the person's facts for scoring. Listings since the start of yesterday count as fresh. */
+/**
+ * Converts the facts about a person for scoring. A listing counts as fresh if it was published since the start of
+ * yesterday.
+ */
 export const weigherOf = ({ skills, today, ...person }: WeighedPerson): Weigher => ({
   ...person,
   skills: new Set(skills),

@@ -10,26 +10,26 @@ import type { Context } from '#services/core/context.ts'
 
 type Skill = { name: string; key: string }
 
-/** Facts of a listing on which its score in a collection depends (score.ts). */
+/** Facts about a listing from which it is scored for a collection (score.ts). */
 export type Weighable = {
   author_id: number
   category_id: number | null
   group_id: number | null
   skills: Skill[]
-  /** City in lower case. */
+  /** City of the listing in lower case. */
   city: string | null
   experience_min: number | null
   experience_max: number | null
   is_remote: boolean
   language: string | null
   urgent: boolean
-  /** Time since which the listing is in the feed, in milliseconds since the epoch. */
+  /** Time at which the listing entered the feed, in milliseconds since the epoch. */
   listed_at: number
-  /** True if this is the author's first published listing and there is no second one. */
+  /** True if the listing is the only one that its author has ever published. */
   is_first: boolean
-  /** Minutes in which the author usually responds; null if they are many or based on few responses. */
+  /** Minutes in which the author usually answers a response; null if the time is long or based on few responses. */
   answer_minutes: number | null
-  /** True for an order whose price is in the upper quarter of its speciality. */
+  /** True for an order whose price is in the upper quarter of prices in its speciality. */
   is_well_paid: boolean
 }
 
@@ -51,7 +51,7 @@ const rows = prepare<{ ids: number[] }, Row>(
     where listing.id = any(${ids})`,
 )
 
-/** Nearly all listings use the same skill names, so each name is stored once. */
+/** Cache of skills by name. Nearly all listings use the same names, so each name is kept in memory once. */
 const skills = new Map<string, Skill>()
 const mostSkills = 5000
 
@@ -64,7 +64,7 @@ function skillOf(name: string): Skill {
   return skill
 }
 
-/** Reads the current facts of listings on which their scores depend, by listing id. */
+/** Reads the current facts from which listings are scored, by listing id. */
 export async function readWeighables(db: Db, ids: number[]): Promise<Map<number, Weighable>> {
   const rowsRead = ids.length > 0 ? await rows(db, { ids }) : []
   return new Map(rowsRead.map(({ id, ...row }) => [id, { ...row, skills: row.skills.map(skillOf) }]))
@@ -81,8 +81,8 @@ const cacheOf = perDb(
 )
 
 /**
- * Cache of the facts on which scores depend. Slightly outdated facts are fine: a ranking lasts a day, and most people
- * are scored against the same newest listings.
+ * Returns the facts from which listings are scored, by listing id, from a cache. Slightly outdated facts are fine,
+ * because a ranking lasts a day. The cache helps, because most people are scored against the same newest listings.
  */
 export async function findWeighables(ctx: Context, ids: number[]): Promise<Map<number, Weighable>> {
   const cache = cacheOf(ctx)

@@ -12,11 +12,11 @@ import { bandOf, weigh, whyOf } from './score.ts'
 /** A listing with its score for the viewer. */
 export type WeighedListing = {
   id: number
-  /** Time since which the listing is in the feed, in milliseconds since the epoch. */
+  /** Time at which the listing entered the feed, in milliseconds since the epoch. */
   listed_at: number
   band: number
   reason: CollectionReason
-  /** Extra facts for the card; null if there are none. */
+  /** Extra facts that the listing's card shows; null if there are none. */
   why: CollectionWhy | null
 }
 
@@ -45,7 +45,7 @@ async function findAmong(
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Returns those of the given listing ids that the viewer may see now. */
+/** Returns the ids of those of the given listings that the viewer may see now. */
 export const findShown = (ctx: UserContext, ids: number[]) => findAmong(ctx, selectShown, ids)
 
 /** Scores listings for the viewer, in the order of the ids. The viewer's own listings are skipped. */

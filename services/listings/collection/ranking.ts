@@ -8,25 +8,26 @@ import { findShown, type WeighedListing, weighAll } from './ranking-score.ts'
 import { isFitting } from './score.ts'
 import { findTodays, listsOf } from './stored-rankings.ts'
 
-/** Maximum listings of a stored ranking: more than anybody scrolls in a day. */
+/** Maximum number of listings in a stored ranking. Nobody scrolls past so many in a day. */
 const longest = 300
 /**
  * Milliseconds by which the search for new listings looks back. A listing becomes visible only when its transaction
  * commits, which is later than its time of publication.
  */
 const settlingMs = 5000
-/** Time until which a ranking made now is complete. */
+/** Returns the time until which a ranking made now contains all published listings. */
 const settledAt = (ctx: UserContext) => new Date(ctx.now().getTime() - settlingMs).toISOString()
 
 /**
- * The previous ranking of today: 1-based places by listing id, and the epoch milliseconds until which it is complete.
+ * The person's earlier ranking of the same day. `places` are the 1-based places by listing id. The ranking contains all
+ * listings published until the epoch milliseconds `until`.
  */
 type Before = { places: Map<number, number>; until: number | undefined }
 
 /**
- * Sorts the ranking of the day. Inside a band listings are shuffled by person and day. A listing that already had a
- * place today keeps its order in the band after the person edits the profile or hides something. Listings published
- * since then come first in their band, newest first.
+ * Sorts a person's ranking of the day by band, highest first. Listings of one band are shuffled, differently for each
+ * person and day. Listings of the person's earlier ranking of the day keep their order in the band. Listings published
+ * after that ranking was made come first in their band, newest first.
  */
 function inOrder(
   listings: WeighedListing[],
@@ -58,8 +59,9 @@ const sorts = [
 ]
 
 /**
- * Finds which listings on the first places are shown, and the best spare listings of each sort (`standing`). It checks
- * a small number of listings first, which is nearly always enough, and otherwise all.
+ * Finds which listings on the first `depth` places are still shown. Also finds the best spare listings (`standing`):
+ * listings that fit the person, and first listings of new authors. A few listings are checked first, which is nearly
+ * always enough; otherwise all are checked.
  */
 async function findStanding(ctx: UserContext, ranked: WeighedListing[], depth: number) {
   const ofSorts = sorts.map(({ isOf, most }) => ({ all: ranked.filter(isOf), most, near: 2 * most }))
@@ -79,19 +81,19 @@ async function findStanding(ctx: UserContext, ranked: WeighedListing[], depth: n
   return isEnough ? weighed : look(ranked)
 }
 
-/** Facts from which a ranking is made or updated. `weighed_until` is null if no ranking exists. */
+/** Data from which a person's ranking is made or updated. `weighed_until` is null if no ranking exists. */
 export type Stale = {
   kind: ListingKind
   person: WeighedPerson | null
   ranked_for: string
-  /** True if today's ranking was made for the present profile, so that only new listings are missing. */
+  /** True if today's ranking was made for the person's present profile. Then only new listings have to be added. */
   is_current: boolean
   weighed_until: string | null
 }
 
 /**
- * Makes the ranking of one kind of listing for the day. Returns the columns that the caller stores, and the places that
- * are shown: the first `depth` and the spare ones.
+ * Makes a person's ranking of one kind of listing for the day. Returns the columns to store, and the listings that are
+ * shown: those on the first `depth` places and the spare listings.
  */
 export async function rank(ctx: UserContext, stale: Stale, depth: number) {
   const { kind, person, ranked_for } = stale

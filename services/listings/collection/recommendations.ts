@@ -20,33 +20,35 @@ import { storeRankings } from './stored-rankings.ts'
 type Asked = { viewer_id: number; now: string; depth: number }
 type Page = { limit: number; offset: number }
 
-/** A stored ranking of one kind of listing, read up to a certain place. */
+/** A stored ranking of one kind of listing, with the places that were read. */
 type Kept = {
   kind: ListingKind
   is_client: boolean
   category_name: string | null
-  /** True if the ranking was made today for the present profile. */
+  /** True if the ranking was made today for the person's present profile. */
   is_current: boolean
-  /** True if new listings have appeared since the ranking was made. */
+  /** True if listings were published after the ranking was made. */
   is_behind: boolean
-  /** Facts of the person for whom listings are scored; null if nothing has to be scored. */
+  /** Facts about the person for whom listings are scored; null if no listing has to be scored. */
   person: WeighedPerson | null
   ranked_for: string
-  /** Time until which the ranking is complete; null if no ranking exists. */
+  /** Time until which the ranking contains all published listings; null if no ranking exists. */
   weighed_until: string | null
   size: number
-  /** Places of the ranking whose listings are still shown. */
+  /** Listings of the ranking that are still shown, with their places. */
   open: OpenPlace[]
 }
 type Shown = Omit<Kept, 'open'> & { shown: Standing[] }
 
-/** Number of extra places read with a page. Their listings replace closed ones. */
+/**
+ * Number of places that are read in addition to a page. Their listings replace listings on the page that are closed.
+ */
 const spare = 10
 const everything = 2_000_000_000
 
 /**
- * Reads the stored rankings of orders and of vacancies in one query. `|| '{}'` copies each long list, so that Postgres
- * decompresses it once and not for each element.
+ * Reads a person's stored rankings of orders and of vacancies in one query. `|| '{}'` makes Postgres decompress a long
+ * list once instead of once per element.
  */
 const beginnings = inEachLanguage((language: Language) =>
   prepare<Asked, Kept>(
@@ -78,8 +80,8 @@ const look = (ctx: UserContext, depth: number): Promise<Kept[]> => {
 }
 
 /**
- * Returns the rankings of orders and vacancies up to a place. A ranking that is missing or outdated is made now. New
- * listings are ranked only when the first page is read, so that the next pages continue where it ended.
+ * Returns a person's rankings of orders and vacancies up to the place `depth`. A missing or outdated ranking is made
+ * now. New listings are added only when the first page is read, so that the next pages continue the same order.
  */
 async function lookAtCurrent(ctx: UserContext, depth: number, isFirstPage: boolean): Promise<Kept[]> {
   const rankings = await look(ctx, depth)
@@ -109,14 +111,17 @@ export type Collection = {
   freelancers: z.output<typeof ListedUser>[]
 }
 
-/** Returns a client's collection: people, in the same shape as a freelancer's collection of listings. */
+/**
+ * Returns the collection of a person in client mode: freelancers, in the same reply type as a freelancer's collection
+ * of listings.
+ */
 async function listForClient(ctx: UserContext, { limit, offset }: Page): Promise<Collection> {
   const ids = await pickFreelancers(ctx, limit, offset)
   const freelancers = await listUsersByIds(ctx.db, ids, readerOf(ctx))
   return { user_category_name: null, projects: [], vacancies: [], freelancers }
 }
 
-/** Returns the person's collection. `limit` applies to each of its lists. */
+/** Returns a person's collection. Each of its lists has at most `limit` items. */
 export async function listCollection(ctx: UserContext, page: Page): Promise<Collection> {
   const rankings = await readCurrent(ctx, page)
   if (rankings[0]?.is_client) return listForClient(ctx, page)

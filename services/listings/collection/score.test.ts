@@ -25,7 +25,7 @@ const weighed = (fields: Partial<Weighable>, who: Partial<Weigher> = {}, isUnwan
   weigh({ ...person, ...who }, { ...plain, ...fields }, isUnwanted)
 const own = { category_id: 101, group_id: 1 }
 
-// Expected points of each criterion. The help and the table of weights must name the same.
+// Expected points of a listing for each criterion. The help page and the table of weights must contain the same points.
 test.each([
   ['nothing', {}, 0, 'popular'],
   ['the own speciality', own, 60, 'speciality'],

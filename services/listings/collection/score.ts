@@ -8,7 +8,7 @@ import {
 } from '#contract/collection.ts'
 import type { Weighable } from './ranking-facts.ts'
 
-/** The person for whom listings are scored. Skills are stored by key, the city in lower case. */
+/** Facts about the person for whom listings are scored. Skills are stored by key, the city in lower case. */
 export type Weigher = {
   category_id: number | null
   group_id: number | null
@@ -17,21 +17,21 @@ export type Weigher = {
   years: number | null
   is_only_remote: boolean
   ui_language: string
-  /** Time from which a listing counts as fresh, in milliseconds since the epoch. */
+  /** Time since which a published listing counts as fresh, in milliseconds since the epoch. */
   fresh_since: number
 }
 
 export type Weighed = {
   points: number
   reason: CollectionReason
-  /** Skills of the person that the listing names, in the listing's spelling. */
+  /** Skills of the listing that the person has, as the listing spells them. */
   skills: string[]
 }
 
 /**
- * Returns the score of a listing for a person, and the reason with the most points, which the card shows. In a tie the
- * first reason wins.
- * @param isUnwanted true if the listing resembles one that the person hid as unsuitable
+ * Returns the score of a listing for a person, and the reason that gave the most points. The card shows this reason. If
+ * several reasons have equal points, the first one is taken.
+ * @param isUnwanted true if the listing is similar to one that the person hid as unsuitable
  */
 export function weigh(person: Weigher, listing: Weighable, isUnwanted: boolean): Weighed {
   const skills = listing.skills.filter(({ key }) => person.skills.has(key)).map(({ name }) => name)
@@ -63,15 +63,18 @@ export function weigh(person: Weigher, listing: Weighable, isUnwanted: boolean):
   return { points, reason: best[0], skills }
 }
 
-/** Returns the band of a score. Listings of higher bands come first. */
+/**
+ * Returns the band of a score: the score is divided by a fixed width. The collection shows listings of higher bands
+ * first.
+ */
 export const bandOf = ({ points }: Weighed) => Math.trunc(points / collectionBand)
 
 type Fitting = { reason: (typeof fittingReasons)[number] }
-/** True if the main reason for a listing's score is that it fits the person. */
+/** True if the reason that gave a listing the most points is that it fits the person. */
 export const isFitting = <One extends { reason: CollectionReason }>(one: One): one is One & Fitting =>
   (fittingReasons as readonly string[]).includes(one.reason)
 
-/** Returns the extra facts for a listing's card; null if there are none. */
+/** Returns the extra facts that a listing's card shows in a collection; null if there are none. */
 export function whyOf({ skills }: Weighed, listing: Weighable): CollectionWhy | null {
   const { answer_minutes, is_first, is_well_paid } = listing
   const [skill = null] = skills

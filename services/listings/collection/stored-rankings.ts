@@ -19,7 +19,7 @@ const todays = prepare<Asked, { ids: number[] }>((db, asked) => ({
         and collection.kind = ${asked.kind} and collection.ranked_at >= person.today`.compile(db),
 }))
 
-/** Returns the places that listings had in today's ranking, by listing id. */
+/** Returns the places of listings in the person's ranking of today, by listing id. */
 export async function findTodays(ctx: UserContext, kind: ListingKind): Promise<Map<number, number>> {
   const [found] = await todays(ctx.lists, { viewer_id: ctx.viewer.id, now: ctx.now().toISOString(), kind })
   return new Map((found?.ids ?? []).map((id, at) => [id, at + 1]))
@@ -27,18 +27,20 @@ export async function findTodays(ctx: UserContext, kind: ListingKind): Promise<M
 
 const listOf = (items: (string | number)[]) => `{${items.join()}}`
 
-/** Returns the list columns of a ranking in Postgres array syntax, in the order of the ranking. */
+/** Returns the columns of a ranking that are lists, in Postgres array syntax. */
 export const listsOf = (places: WeighedListing[], standing: ReadonlySet<WeighedListing>) => ({
   listing_ids: listOf(places.map(({ id }) => id)),
   bands: listOf(places.map(({ band }) => band)),
   reasons: listOf(places.map(({ reason }) => reason)),
-  // The JSON is encoded twice, because a JSON string has the quoting of a Postgres array element.
+  // The JSON text is encoded as a JSON string, because a JSON string is quoted like an element of a Postgres array.
   whys: listOf(places.map(({ why }) => (why ? JSON.stringify(JSON.stringify(why)) : 'null'))),
   reserve: listOf(places.flatMap((place, at) => (standing.has(place) ? at + 1 : []))),
 })
 
 type Kept = { viewer_id: number; now: string } & Record<string, unknown>
-/** Makes the statement that stores rankings of these kinds. Its parameters are named `<kind> <column>`. */
+/**
+ * Makes the statement that stores rankings of the given kinds of listing. Its parameters are named `<kind> <column>`.
+ */
 const keepingOf = (kinds: ListingKind[]) =>
   prepare<Kept, unknown>((db, all) => {
     const rows = kinds.map((kind) => {
@@ -60,7 +62,7 @@ const keeping = {
   both: keepingOf(['order', 'vacancy']),
 }
 
-/** Stores the ranking of orders, that of vacancies, or both at once. */
+/** Stores a person's rankings of orders, of vacancies, or of both. */
 export async function storeRankings(ctx: UserContext, rankings: Ranking[]): Promise<void> {
   const [first] = rankings
   if (!first) return

@@ -5,7 +5,7 @@ import type { Tx } from '#db/index.ts'
 import { skillsWithout } from '#db/reference/skills.ts'
 import { type Content, readContent } from './columns.ts'
 
-/** The reviewed content of a listing by column name. Tags and files are given by name. */
+/** The content of a listing that moderators review, by column name. Tags and files are given by their names. */
 export type Published = Record<string, unknown>
 
 /**
@@ -15,13 +15,13 @@ export type Published = Record<string, unknown>
 const free = ['deadline', 'keep_open', 'response_price', 'placement_period']
 
 /**
- * Columns that were added after approvals began to be stored as hashes, each with the value that older listings have. A
- * column with that value is left out of the hash. So an old approval stays valid after the release that adds the
- * column, and both releases compute the same hash while they run together.
+ * Columns that are younger than the stored hashes of approved content, each with the value that older listings have.
+ * The hash leaves out a column with that value. So an old approval stays valid after the release that adds the column,
+ * and the old and the new release compute the same hash while they run together.
  */
 const addedLater: Published = { questions: null }
 
-/** Reads the reviewed content of a listing, optionally as it would be after `changes`. */
+/** Reads the content of a listing that moderators review, optionally with `changes` applied. */
 export async function readPublished(
   tx: Tx,
   kind: ListingKind,
@@ -34,13 +34,14 @@ export async function readPublished(
   const tags = await tagNames(tx, listing.tags as number[])
   const files = await tx
     .selectFrom('files')
-    // A storage key stands for the content of its file, because the content under a key never changes.
+    // A file is represented by its storage key, because the content under a key never changes.
     .select(['name', 'storage_key'])
     .where('listing_id', '=', id)
     .where('deleted_at', 'is', null)
     .orderBy('id')
     .execute()
-  // Tags are stored among the skills too, so they are removed from the skills here: a moderator reads each word once.
+  // Tags are stored among the skills too. They are removed from the skills here, so that a moderator reads each word
+  // once.
   const skills = skillsWithout(listing.skills as string[], tags)
   const content: Published = { ...listing, ...text, tags, skills, files }
   for (const name of free) delete content[name]
@@ -62,7 +63,7 @@ function withoutUnsaid(content: Published, later = addedLater): Published {
   return Object.fromEntries(Object.entries(content).filter(isUnchanged))
 }
 
-/** Returns a hash of a content. Equal contents have equal hashes. */
+/** Returns a hash of the reviewed content of a listing. Equal contents have equal hashes. */
 export function hashOf(content: Published, later = addedLater): string {
   const sorted = Object.entries(withoutUnsaid(content, later)).sort(([one], [other]) =>
     one < other ? -1 : 1,
@@ -71,8 +72,8 @@ export function hashOf(content: Published, later = addedLater): string {
 }
 
 /**
- * Stores the present content of a locked listing as approved: a moderator approved it, or it is live and reviewed
- * afterwards. Listings that staff took down are left alone.
+ * Stores the present content of a locked listing as approved, because a moderator approved it or because it is public
+ * and reviewed afterwards. Does nothing for a listing that staff took down.
  */
 export async function allowContent(tx: Tx, kind: ListingKind, id: number): Promise<void> {
   const published_hash = hashOf(await readPublished(tx, kind, id))
@@ -84,7 +85,7 @@ export async function allowContent(tx: Tx, kind: ListingKind, id: number): Promi
     .execute()
 }
 
-/** True if the content of a locked listing is the same as when it was last approved. */
+/** True if the content of a locked listing has not changed since it was last approved. */
 export async function isAllowed(
   tx: Tx,
   { id, kind, published_hash }: { id: number; kind: ListingKind; published_hash: string | null },
@@ -92,7 +93,7 @@ export async function isAllowed(
   return published_hash !== null && hashOf(await readPublished(tx, kind, id)) === published_hash
 }
 
-/** Returns the texts of a content that the automatic checks read. Each text is checked alone. */
+/** Returns the texts in a listing's content that the automatic checks read. The checks read each text separately. */
 export function textsOf({ files, language: _, ...content }: Published): string[] {
   const fileNames = Array.isArray(files) ? files.map(({ name }: { name: string }) => name) : []
   return [...Object.values(content), fileNames]

@@ -8,7 +8,7 @@ import type { Context } from '#services/core/context.ts'
 import { priceBase, tagIds } from './content.ts'
 import { kinds } from './kinds.ts'
 
-/** Content of a listing that its author writes, by database column. */
+/** Content of a listing that its author writes, by database table and column. */
 export type Content = {
   listing: Updateable<Listings>
   text: Updateable<Orders> & Updateable<Vacancies>
@@ -16,7 +16,7 @@ export type Content = {
 
 type Stakes = { min_stake?: number | null; max_stake?: number | null }
 
-/** Sorts the fields of an API call by database table and column. Also stores new tags. */
+/** Converts the fields of an API call to columns of the database tables. New tags are stored. */
 export async function columnsOf(tx: Tx, kind: ListingKind, changes: ListingChanges): Promise<Content> {
   const { columns, textColumns } = kinds[kind]
   const listing: Record<string, unknown> = {}
@@ -41,8 +41,8 @@ export function checkStakes({ min_stake, max_stake }: Stakes): void {
 }
 
 /**
- * If an edit sets one bound of a price range beyond the other, the other bound moves along. Old clients send the two
- * bounds in separate calls.
+ * Corrects a price range whose lower bound an edit has set above the upper one, or the other way round: the bound that
+ * was not edited gets the same value. Old clients send the two bounds in separate calls.
  */
 function adjustStakes(current: Stakes, changes: Stakes): Stakes {
   const { min_stake, max_stake } = { ...current, ...changes }
@@ -51,8 +51,8 @@ function adjustStakes(current: Stakes, changes: Stakes): Stakes {
 }
 
 /**
- * Reads the present content of a listing, with exactly the columns that `columnsOf` may return. A column of the next
- * release must not be included: while both releases run, it would change the hash of approved content.
+ * Reads the present content of a listing, with exactly the columns that `columnsOf` may return. Do not add a column
+ * that only the next release has: while both releases run, it would change the hash of approved content.
  */
 export async function readContent(tx: Tx, kind: ListingKind, id: number) {
   const listing = await tx

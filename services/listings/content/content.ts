@@ -5,13 +5,13 @@ import { limits } from '#contract/limits.ts'
 import type { Db, Tx } from '#db/index.ts'
 import { isLeaf } from '#services/reference/queries.ts'
 
-/** Returns a hash of a content, independent of the order of its keys. */
+/** Returns a hash of a listing's content. It does not depend on the order of the keys. */
 export function contentHash(content: Record<string, unknown>): string {
   const sorted = Object.entries(content).sort(([a], [b]) => (a < b ? -1 : 1))
   return createHash('sha256').update(JSON.stringify(sorted)).digest('hex')
 }
 
-/** Returns the ids of tags by name, ignoring case. New tags are added. */
+/** Returns the ids of tags for their names, ignoring case. New tags are stored. */
 export async function tagIds(tx: Tx, names: string[]): Promise<number[]> {
   if (names.length === 0) return []
   await tx
@@ -45,7 +45,10 @@ export function checkDeadline(deadline: string | null | undefined, now: Date): v
     throw new AppError('invalid_input', { fields: [{ path: 'deadline', message: 'within a year' }] })
 }
 
-/** Returns a price in kopecks at today's exchange rate. It is for sorting and filtering only, never for charging. */
+/**
+ * Converts a price to kopecks at today's exchange rate. The result is for sorting and filtering only, never for
+ * charging.
+ */
 export async function priceBase(
   db: Db,
   {

@@ -1,9 +1,12 @@
 import type { Content } from './columns.ts'
 
-/** Share of changed words above which an edit is reviewed before it is live. */
+/** Share of changed words in a text. An edit above this share is reviewed before it is public. */
 const maxShare = 0.3
 const amounts = ['price', 'min_stake', 'max_stake'] as const
-/** Columns of a listing's subject and payment. An edit of one of them is always reviewed before it is live. */
+/**
+ * Columns with the title, the category, the currency and the form of payment. An edit of one of them is always reviewed
+ * before it is public.
+ */
 const decisiveColumns: [
   column: 'title' | 'category_id' | 'currency_id' | 'payment_format',
   what: BigChange,
@@ -14,10 +17,13 @@ const decisiveColumns: [
   ['payment_format', 'price'],
 ]
 
-/** Kind of a big change, which is reviewed before it is live. */
+/** Kind of a big change in an edit. A big change is reviewed before it is public. */
 export type BigChange = 'title' | 'category' | 'price' | 'text'
 
-/** Returns the kind of big change in an edit; null for a small edit. @param previous last content that moderators know */
+/**
+ * Returns the kind of big change in an edit; null for a small edit.
+ * @param previous last content that moderators know
+ */
 export function bigChange(previous: Content, changes: Content): BigChange | null {
   const changedColumn = decisiveColumns.find(
     ([name]) => name in changes.listing && changes.listing[name] !== previous.listing[name],

@@ -1,27 +1,24 @@
 import type { ListingKind } from '#contract/lifecycle.ts'
 
 type Kind = {
-  /** Value of `payment_type` in the payment calls. */
+  /** Name of the kind in the field `payment_type` of API calls about payments. */
   payment: 'project' | 'vacancy'
   /** Table with the long texts of listings of this kind. */
   texts: 'orders' | 'vacancies'
   page: 'order' | 'vacancy'
-  /** Database columns in `listings` by the name of the field in the API, where the two differ. */
+  /** Database columns in `listings` by field name in the API, for fields whose column has another name. */
   columns: Record<string, string>
   /** Names of API fields that are columns of the table with the long texts. */
   textColumns: readonly string[]
   /** Values of a new listing for fields that the author did not send. */
   defaults: { is_remote: boolean }
-  /**
-   * Fields that an author may change at once even after publication, because they cannot mislead readers. All other
-   * fields are reviewed.
-   */
+  /** Fields that an author may change without a review even after publication, because they cannot mislead readers. */
   trusted: readonly string[]
 }
 
 const trusted = ['deadline', 'tags', 'skills', 'language', 'is_remote']
 
-/** Differences between orders and vacancies, as data. All other code is the same for both. */
+/** Data in which orders and vacancies differ. The code is the same for both kinds of listing. */
 export const kinds = {
   order: {
     payment: 'project',

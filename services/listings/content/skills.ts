@@ -5,9 +5,9 @@ import { skillNames, skillsWithout } from '#db/reference/skills.ts'
 import { tagNames } from './approved-content.ts'
 
 /**
- * Completes the skills and tags of a new or edited listing. Skills get the spelling of the vocabulary. Older clients
- * write skills as tags, so their tags are added to the skills, and a skill that is removed under either name is removed
- * from both.
+ * Completes the skills and tags of a new or edited listing. Skills get the spelling of the skill vocabulary. Older
+ * clients send skills as tags, so tags are added to the skills. A word that is removed from the skills or from the tags
+ * is removed from both.
  * @param current tags and skills of the edited listing in the database
  */
 export async function readSkills(

@@ -4,9 +4,9 @@ import type { Db } from '#db/index.ts'
 import { categoryOf, currencyOf, type Reader, tagsOf } from '#services/listings/projections.ts'
 import type { Content } from './columns.ts'
 
-/** An author's edit that waits for review. The author sees the edited version; all other people see the public one. */
+/** Shows an edit that waits for review to its author. All other people see the public version of the listing. */
 
-/** API fields of columns that hold amounts in minor units. */
+/** Names of the API fields for the columns with amounts in minor units. */
 const amounts = {
   order: { price: 'price', min_stake: 'min_stake', max_stake: 'max_stake' },
   vacancy: { price: 'hourly_rate' },
@@ -14,7 +14,7 @@ const amounts = {
 
 type Row = Record<string, unknown>
 
-/** Reads the columns of a listing's page that a waiting edit changes. */
+/** Reads a waiting edit and returns the columns of the listing's page that it changes. */
 export async function readWaitingEdit(db: Db, id: number, kind: ListingKind, reader: Reader): Promise<Row> {
   const edit = await db
     .selectFrom('listing_revisions')

@@ -42,8 +42,8 @@ function openKey(ctx: Context, reader: Recipient, { id, kind }: Order): InlineKe
 }
 
 /**
- * Buttons of a message about an order to which the person has not reacted. The message of a reminder cannot be
- * postponed again.
+ * Buttons of a message about an order that the person has neither answered nor hidden. A reminder has no button to be
+ * reminded again.
  */
 export function unansweredKeys(ctx: Context, reader: Recipient, order: Order, canPostpone = true): KeyRows {
   const notMe = key(reader, 'notme', 'notme', order)
@@ -71,8 +71,8 @@ export function hiddenKeys(reader: Recipient, order: Order): KeyRows {
 }
 
 /**
- * Buttons of a message about an order for which a reminder is set. `mayBeTomorrow` is false if the reminder is already
- * due the next morning.
+ * Buttons of a message about an order for which the person has set a reminder. `mayBeTomorrow` is false if the reminder
+ * is already set for the next morning.
  */
 export function reminderKeys(reader: Recipient, order: Order, mayBeTomorrow: boolean): KeyRows {
   const off = key(reader, 'off', 'off', order)
@@ -82,7 +82,7 @@ export function reminderKeys(reader: Recipient, order: Order, mayBeTomorrow: boo
   ]
 }
 
-/** Buttons of a message about an order that the person has answered or that is closed. */
+/** Buttons of a message about an order to which the person has responded or which is closed. */
 export function closedKeys(ctx: Context, reader: Recipient, isAnswered: boolean): KeyRows {
   const open = (label: string, page: 'responses' | 'search-personal') =>
     openButton(ctx.config, translateFor(reader, `order.key.${label}`), { page }, reader.is_private)
@@ -102,7 +102,8 @@ export function closingButton(
 }
 
 /**
- * Button by which the reader chooses a chat for sharing a listing. Inline mode then offers the listing's card there.
+ * Button with which the reader chooses a Telegram chat to share a listing in. Inline mode then offers the listing's
+ * card in that chat.
  */
 export function shareButton(reader: Recipient, link: DeepLink): InlineKeyboardButton {
   return {

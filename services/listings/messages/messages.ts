@@ -15,7 +15,10 @@ type ListingMessageKind =
   | 'listing_expiring'
   | 'listing_expired'
 
-/** A message about a listing, sent only while the listing is in one of the given states. */
+/**
+ * Makes a kind of message about a listing. A queued message is sent only if the listing is still in one of the given
+ * states.
+ */
 export function aboutListing<K extends ListingMessageKind>(
   kind: K,
   states: ListingStatus[] | 'any',
@@ -42,7 +45,7 @@ export function aboutListing<K extends ListingMessageKind>(
   }
 }
 
-/** Adds a button that closes the listing beside "extend", for authors who have already found somebody. */
+/** Adds a button that closes the listing next to the "extend" button, for authors who have already found somebody. */
 function withClosing(kind: MessageKind<'listing_expiring'>): MessageKind<'listing_expiring'> {
   return {
     async compose(ctx, payload, reader) {

@@ -38,7 +38,7 @@ async function findReason(
   return search ? { key: 'search', parameters: { search } } : { key: 'fit' }
 }
 
-/** Facts about an order: title, terms, deadline and the beginning of its description. */
+/** Lines with the facts about an order or vacancy: title, price, deadline and the beginning of its description. */
 export function orderFacts(
   ctx: Context,
   reader: Recipient,
@@ -59,7 +59,7 @@ export function orderFacts(
   ].join('\n')
 }
 
-/** Message about a new order or a hot one. If a new order is already hot, the message says so. */
+/** Message about a new or a hot order. A new order that is already hot is described as hot. */
 function aboutOrder(kind: Extract<DeliveryKind, 'new_order' | 'hot_order'>): MessageKind<typeof kind> {
   return {
     async compose(ctx, payload, reader) {
@@ -79,8 +79,8 @@ function aboutOrder(kind: Extract<DeliveryKind, 'new_order' | 'hot_order'>): Mes
 }
 
 /**
- * Reminder of an order that the person postponed with "later". It is not sent if the person has answered or hidden the
- * order meanwhile.
+ * Reminder of an order for which the person pressed "later". It is not sent if the person has responded to the order or
+ * hidden it meanwhile.
  */
 const orderReminder: MessageKind<'order_reminder'> = {
   async compose(ctx, { listing_id }, reader) {
@@ -111,7 +111,7 @@ const digest: MessageKind<'digest'> = {
   },
 }
 
-/** Messages to people who look for work. */
+/** Messages about orders and vacancies to people who look for work. */
 export const orderMessages = {
   new_order: aboutOrder('new_order'),
   hot_order: aboutOrder('hot_order'),

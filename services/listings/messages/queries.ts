@@ -3,7 +3,7 @@ import { collectedKinds, type Notification, notifications } from '#contract/noti
 import type { Db } from '#db/index.ts'
 import { isBlockedPair } from '#services/users/visibility/blocks.ts'
 
-/** Data of a listing that messages about it show. */
+/** Data about a listing for messages about it. */
 export async function findListingNews(db: Db, listing_id: number) {
   return db
     .selectFrom('listings as listing')
@@ -37,7 +37,7 @@ export async function isAnswered(db: Db, listing_id: number, telegram_id: number
   return rows[0]?.is_answered ?? false
 }
 
-/** Skills that a listing asks for and the person has, as the listing spells them and in its order. */
+/** Lists the skills that a listing asks for and the person has, in the spelling and order of the listing. */
 export async function listSharedSkills(db: Db, listing_id: number, telegram_id: number): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select btrim(wish.name) as name
@@ -50,7 +50,7 @@ export async function listSharedSkills(db: Db, listing_id: number, telegram_id: 
   return rows.map(({ name }) => name)
 }
 
-/** True if the listing's author and the person have a block between them. */
+/** True if the listing's author has blocked the person, or the person has blocked the author. */
 export async function isAuthorBlocked(db: Db, listing_id: number, telegram_id: number): Promise<boolean> {
   const { rows } = await sql<{ is_blocked: boolean }>`
     select ${isBlockedPair(sql`listing.author_id`, sql`person.id`)} as is_blocked
@@ -60,8 +60,8 @@ export async function isAuthorBlocked(db: Db, listing_id: number, telegram_id: n
 }
 
 /**
- * SQL cases that tell whether the reader's settings allow each kind of notification that a digest collects. The query
- * needs the alias `reader`.
+ * SQL cases by kind of notification in a digest: true if the reader's settings allow that kind. The query needs the
+ * alias `reader`.
  */
 const isSwitchedOn = sql.join(
   collectedKinds.map((kind) => {

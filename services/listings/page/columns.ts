@@ -44,7 +44,7 @@ export type Wanted = { language: Language; view: View }
 const reviewsEnd = sql`(listing.completed_at + ${sql.lit(limits.review.ms / dayMs)} * interval '1 day')`
 
 /**
- * SQL for the end of the time in which the viewer may review the other side of a deal. Null if it has passed or the
+ * SQL for the end of the time in which the viewer may review the other side of a deal. Null if that time is over or the
  * viewer has written a review. The query needs the alias `listing`.
  */
 function reviewUntil(viewer_id: number, now: string) {
@@ -97,7 +97,7 @@ function pageColumns({ viewer_id, now }: Omit<Asked, 'ids'>, view: Wanted['view'
 export const boosts = sql<number>`(select count(*)::int from responses where listing_id = listing.id
   and coalesce(boosted_at, 'infinity') < 'infinity' and status <> 'withdrawn')`
 
-/** Selects the columns that orders and vacancies share. */
+/** Selects the columns that orders and vacancies have in common. */
 function selectListings(db: Db, { viewer_id, now, ids }: Asked, { language, view }: Wanted) {
   return db
     .selectFrom('listings as listing')

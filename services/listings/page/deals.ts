@@ -11,7 +11,7 @@ import type { Reader } from '../projections.ts'
 
 const dayMs = 24 * 60 * 60_000
 
-/** `list` for a listing in a list; `page` for its full page, which has more fields. */
+/** `list`: a listing in a list. `page`: the full page of a listing, which has more fields. */
 export type View = 'list' | 'page'
 
 type TimeOrNull = string | null
@@ -27,7 +27,7 @@ export type DealRow = AgreementReply & {
   steps: Step[]
 }
 
-/** SQL that formats a time as the API does. Inside JSON, Postgres would use another format. */
+/** SQL that formats a time like the API. Postgres formats a time inside JSON differently. */
 const isoTime = (value: RawBuilder<unknown>) =>
   sql`to_char(${value} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
@@ -75,7 +75,7 @@ export function dealJson({
       'steps', ${view === 'page' ? stepsSince(since) : sql`'[]'::json`}) ${ofChosen}) end`
 }
 
-/** Returns the time at which the author is next reminded of a hand-in; null after the last reminder. */
+/** Returns the next time at which the author is reminded to answer handed-in work; null after the last reminder. */
 function nextReminder(handed_in_at: number, now: number): TimeOrNull {
   const next = limits.deal.remindDays.map((days) => handed_in_at + days * dayMs).find((at) => at > now)
   return next === undefined ? null : new Date(next).toISOString()

@@ -8,14 +8,14 @@ import type { Reader } from '../projections.ts'
 import type { OrderRow, VacancyRow } from './columns.ts'
 import { toDeal } from './deals.ts'
 
-/** Database rows of listings, converted to the fields of the API. */
+/** Converts database rows of listings to the fields of the API. */
 
 export type OrderReply = z.output<typeof Order>
 export type VacancyReply = z.output<typeof Vacancy>
 
 /**
- * Returns the free paid top places of a listing, and the place that a boost would get.
- * @param takenSlots number of paid top places taken; null if the listing has none
+ * Returns the number of free paid top places on a listing, and the place that a response would get by a boost.
+ * @param takenSlots number of paid top places taken; null if the listing offers none
  */
 export function boostOffer(takenSlots: number | null) {
   const boost_slots_free = takenSlots === null ? 0 : Math.max(0, limits.boostSlots - takenSlots)
@@ -26,7 +26,8 @@ export function boostOffer(takenSlots: number | null) {
 }
 
 /**
- * Returns the API fields of a listing, except the rejection reasons and the author's record, which other queries read.
+ * Returns the API fields of a listing. Rejection reasons and the author's record are missing, because other queries
+ * read them.
  */
 const toListing = (row: OrderRow | VacancyRow, link: Link) => ({
   id: row.id,

@@ -20,7 +20,7 @@ import { type OrderReply, toOrder, toVacancy, type VacancyReply } from './fields
 type Rows = { order: OrderRow; vacancy: VacancyRow }
 export type Replies = { order: OrderReply; vacancy: VacancyReply }
 
-/** Prepares one query per language and view. */
+/** Prepares one query for each language and each view (`list` or `page`). */
 function eachWanted<T>(build: (options: Wanted) => T) {
   return inEachLanguage((language) => ({
     list: build({ language, view: 'list' }),
@@ -37,7 +37,10 @@ const toReply: { [Kind in ListingKind]: (row: Rows[Kind], reader: Reader) => Rep
   vacancy: toVacancy,
 }
 
-/** Returns listings as lists show them, in the order of the ids. Each is read in full, without the cache of cards. */
+/**
+ * Returns listings with the fields that lists show, in the order of the ids. Each listing is read from the database,
+ * without the cache of cards.
+ */
 export async function listByIds<Kind extends ListingKind>(
   db: Db,
   kind: Kind,
@@ -67,7 +70,7 @@ export async function getPage<Kind extends ListingKind>(
   }
 }
 
-/** Shows the author the edit that waits for review instead of the published text. */
+/** Replaces the published text of a listing by the edit that waits for review, if the viewer is the author. */
 async function withWaitingEdit<T extends OrderRow | VacancyRow>(db: Db, row: T, reader: Reader): Promise<T> {
   return row.is_edit_pending ? { ...row, ...(await readWaitingEdit(db, row.id, row.kind, reader)) } : row
 }

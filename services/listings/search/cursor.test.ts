@@ -4,7 +4,7 @@ import { behind, readCursor, writeCursor } from './cursor.ts'
 type Sort = Parameters<typeof behind>[1]
 const encoded = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
 
-/** Returns the error with which a sorted list refuses a cursor; undefined if it accepts the cursor. */
+/** Returns the error if a list with this sorting refuses a cursor; undefined if it accepts the cursor. */
 function refusalOf(sort: Sort, cursor: string): unknown {
   try {
     behind(readCursor(cursor, sort), sort)
@@ -32,12 +32,13 @@ test.each<[Sort, unknown]>([
 })
 
 test.each<[Sort, unknown[]]>([
-  // Cursors without a sort value. Only lists sorted by budget accept such a cursor.
+  // Cursors without a value of the sorting. Only a list sorted by budget accepts such a cursor, because a budget may be
+  // missing.
   ['newest', ['newest', null, 7]],
   ['close_deadline', ['close_deadline', null, 7]],
   ['min_competition', ['min_competition', null, 7]],
   ['own', ['own', null, 7]],
-  // Cursors of a list with another sorting.
+  // Cursors that belong to a list with another sorting.
   ['high_budget', ['low_budget', '100', 7]],
   ['own', ['min_competition', '100', 7]],
   // Cursors with times that do not exist, and with numbers in place of times.

@@ -4,8 +4,8 @@ import { AppError } from '#contract/errors.ts'
 import type { Sorting } from '#contract/options.ts'
 
 /**
- * Cursor pagination. A cursor names the last row of a page, so rows that are added before it do not shift the next
- * page.
+ * Reads and writes cursors of lists. A cursor names the last row of a page, so that rows added before this row do not
+ * shift the next page.
  */
 
 type Sort = { column: string; type: 'timestamptz' | 'bigint'; isDescending: boolean; hasNulls: boolean }
@@ -25,7 +25,7 @@ const patterns = {
 }
 const Position = z.tuple([z.enum(Object.keys(sorts) as [Sorting]), z.string().nullable(), z.int().positive()])
 
-/** SQL for the value by which a row is sorted. A cursor stores it as text. */
+/** SQL for the value by which a row of a list is sorted. A cursor stores this value as text. */
 export function keyOf(sort: keyof typeof sorts): RawBuilder<unknown> {
   return sql.ref(sorts[sort].column) as unknown as RawBuilder<unknown>
 }
@@ -34,7 +34,7 @@ export function writeCursor(sort: keyof typeof sorts, row: { id: number; key: st
   return Buffer.from(JSON.stringify([sort, row.key, row.id])).toString('base64url')
 }
 
-/** False for times that do not exist. JavaScript would read February 31 as March 3, and Postgres has no year 0. */
+/** True if a text is an existing time. JavaScript would read February 31 as March 3, and Postgres has no year 0. */
 function isMoment(key: string): boolean {
   const at = new Date(key)
   return (
@@ -64,7 +64,7 @@ export function readCursor(cursor: string, sort: keyof typeof sorts): Place {
   return { key, id }
 }
 
-/** SQL condition for the rows after a cursor. Rows without a sort value come last. */
+/** SQL condition for the rows of a list after a cursor. Rows without a value of the sorting come last. */
 export function behind({ key, id }: Place, sort: keyof typeof sorts): RawBuilder<SqlBool> {
   const { column, type, isDescending, hasNulls } = sorts[sort]
   const than = sql.raw(isDescending ? '<' : '>')

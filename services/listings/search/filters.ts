@@ -18,17 +18,17 @@ type Asked = ListingQuery['filters']
 type Condition = Expression<SqlBool>
 
 /**
- * One value of a filter or several. A single value becomes an equality in SQL, so that an index can return rows in the
- * order of the list.
+ * One value of a filter, or several values. A single value becomes an equality in SQL, so that an index can return rows
+ * in the order of the list.
  */
 export type OneOrMany<Value> = { only: Value } | { several: Value[] }
 
-/** Filters of a list in the form that SQL needs. `exclude` is one text query, and tags are replaced by their keys. */
+/** Filters of a list as the SQL needs them. `exclude` is one text search query, and tags are replaced by their keys. */
 type Filters = Omit<Asked, 'category_id' | 'client_id' | 'user_id' | 'tags'> & {
   tags?: OneOrMany<string> | undefined
 }
 
-/** A list request after normalisation. Its categories are replaced by their specialities. */
+/** A normalized list request. Its categories are replaced by the specialities that belong to them. */
 export type Wanted = { filters: Filters; leaves: Leaves | undefined; sort: ListingQuery['sort'] }
 
 function anyOf(column: string, values: readonly unknown[] | undefined): Condition[] {
@@ -36,8 +36,8 @@ function anyOf(column: string, values: readonly unknown[] | undefined): Conditio
 }
 
 /**
- * Specialities, which are the leaves of the category tree. For several of them the query has `walks` index scans. Their
- * number is a power of two, so that similar requests share a prepared statement. Scans without a speciality return
+ * Specialities, which are the leaves of the category tree. For several specialities the query has one index scan each,
+ * rounded up to a power of two (`walks`), so that similar requests share a prepared statement. The surplus scans return
  * nothing.
  */
 export type Leaves = { only: number } | { several: number[]; walks: number }
@@ -54,7 +54,8 @@ const inLeaves = (leaves: Leaves): Condition =>
     : sql<SqlBool>`category_id = any(${leaves.several}::int[])`
 
 /**
- * Returns the ranges of experience that overlap a requested one: 1-2 and 1-3 years both suit a request for two years.
+ * Returns all ranges of experience that overlap a requested range. For example, 1-2 and 1-3 years both suit a request
+ * for two years.
  */
 export function overlapping(codes: readonly Experience[]): Experience[] {
   return (Object.keys(experience) as Experience[]).filter((code) =>
@@ -90,7 +91,7 @@ export const isPriced = ({ price_from, price_to }: Filters) =>
 
 /**
  * SQL conditions for a price filter. Prices are compared in roubles, so that 1,000 TON counts as more than 50,000
- * roubles. A bound in roubles is written into the SQL as a value: with a subquery the planner would not know how many
+ * roubles. A limit in roubles is written into the SQL as a value: for a subquery Postgres could not estimate how many
  * rows match.
  */
 function priced({ price_from, price_to, currency_id = currencyIds.RUB }: Filters): Condition[] {
@@ -105,8 +106,8 @@ function priced({ price_from, price_to, currency_id = currencyIds.RUB }: Filters
 }
 
 /**
- * SQL condition that a listing is in this language or in any language. Languages other than the default are rare, so
- * they have an index of their own.
+ * SQL condition that a listing accepts the given language or any language. Languages other than the default one are
+ * rare, so they have an index of their own.
  */
 function inLanguage(language: string | undefined): Condition[] {
   if (!language) return []
@@ -133,7 +134,7 @@ export function matchesTitle(language: Language, words: string): Condition {
   return sql<SqlBool>`ts_filter(search, '{a}') @@ ${asPrefixQuery(searchQuery(language, words))}`
 }
 
-/** Removes quotes and minus signs from words. In the list of excluded words a minus would invert the meaning. */
+/** Removes quotes and minus signs from search words. In the list of excluded words a minus would mean the opposite. */
 const plainWords = (words: string) =>
   words
     .replaceAll('"', ' ')
@@ -156,7 +157,7 @@ function readWords({ search, exclude }: Asked): Pick<Filters, 'search' | 'exclud
   }
 }
 
-/** SQL condition that a listing contains none of the words, in any form. @param any words separated by `or` */
+/** SQL condition that a listing contains none of the excluded words, in any form. @param any words separated by `or` */
 export function matchesNoneOf(language: Language, any: string): Condition {
   return sql<SqlBool>`not (search @@ (select ${searchQuery(language, any)}))`
 }
@@ -168,8 +169,8 @@ function keysOf(names: string[] | undefined): OneOrMany<string> | undefined {
 }
 
 /**
- * SQL condition that a listing has at least one of the tags or skills, ignoring case. Published listings have a table
- * of these keys (listing_skills), which is scanned in the order of the list if there is a single key.
+ * SQL condition that a listing has at least one of the given tags or skills, ignoring case. The table listing_skills
+ * contains the keys of published listings. For a single key Postgres scans this table in the order of the list.
  */
 function tagged(kind: ListingKind, keys: OneOrMany<string>, own: boolean): Condition {
   const isKey = 'only' in keys ? sql`= ${keys.only}` : sql`= any(${keys.several}::text[])`
@@ -178,7 +179,7 @@ function tagged(kind: ListingKind, keys: OneOrMany<string>, own: boolean): Condi
     and hit.skill_key ${isKey} and hit.listed_at = listings.listed_at and hit.listing_id = listings.id)`
 }
 
-/** Returns the author by whom a list is filtered, under any of the three names that clients send. */
+/** Returns the author by whom a list is filtered. Clients send the author's id under any of three names. */
 export function authorOf({ author_id, client_id, user_id }: Asked): number | undefined {
   return author_id ?? client_id ?? user_id
 }
@@ -215,7 +216,8 @@ export function conditions(
     sql<SqlBool>`kind = ${sql.lit(kind)}`,
     isOwn ? sql<SqlBool>`status <> 'deleted'` : sql<SqlBool>`status = 'published'`,
     ...(author_id === undefined ? [] : [sql<SqlBool>`author_id = ${author_id}`]),
-    // On an author's own page the listings appear even if the viewer has hidden that author. Only a block removes them.
+    // An author's own page shows the author's listings even to a viewer who has hidden that author. Only a block
+    // excludes them.
     ...(isOwn ? [] : [author_id === undefined ? isListed('author_id') : notBlocked('author_id', viewer_id)]),
     ...(leaves ? [inLeaves(leaves)] : []),
     ...priced(filters),
@@ -229,7 +231,7 @@ export function conditions(
     ...(filters.search ? [matchesWords(language, filters.search)] : []),
     ...(filters.exclude ? [matchesNoneOf(language, filters.exclude)] : []),
     ...(filters.tags ? [tagged(kind, filters.tags, isOwn)] : []),
-    // This sort means "closing soon", so listings whose deadline has passed are left out.
+    // The sorting `close_deadline` means "closing soon", so listings whose deadline has passed are left out.
     ...(sort === 'close_deadline' ? [sql<SqlBool>`deadline > ${now}`] : []),
   ]
 }

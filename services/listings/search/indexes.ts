@@ -2,29 +2,33 @@ import type { ListingQuery } from '#contract/calls/filters.ts'
 import { type Sorting, sortings } from '#contract/options.ts'
 
 /**
- * Names of the indexes that lists use. tests/list-indexes.test.ts compares them with the filters and with the database.
+ * Names of the database indexes for lists. tests/list-indexes.test.ts compares them with the filters and with the
+ * database.
  */
 
 const sortIndexes = (sort: Sorting) => [`listings_live_${sort}`, `listings_live_category_${sort}`]
 
 /**
- * Two indexes for each sort: one over the whole market and one per speciality. They contain the columns of every
- * filter, so Postgres need not read the table.
+ * Two indexes for each sorting: one over all listings and one by speciality. They contain the columns of every filter,
+ * so Postgres need not read the table.
  */
 export const walkIndexes = sortings.flatMap(sortIndexes)
 
-/** Index that finds the first listings of new authors for the collection. */
+/** Index with which a collection finds the first listings of new authors. */
 export const collectionIndexes = ['listings_live_first']
 
 /**
- * The database objects that serve a filter. `columns` are the columns that its condition reads; all of `walkIndexes`
- * contain them. `indexes` are extra indexes for rare values.
+ * Database columns and indexes of a filter. `columns` are the columns that its SQL condition reads; all of
+ * `walkIndexes` contain them. `indexes` are extra indexes for rare values.
  */
 type FoundBy = { columns: readonly string[]; indexes: readonly string[] }
 
 const author: FoundBy = { columns: ['author_id'], indexes: ['listings_of_author'] }
 const price: FoundBy = { columns: ['price_base'], indexes: sortIndexes('low_budget') }
-/** Marks a filter whose values are common: a scan in the order of the list soon finds enough rows for a page. */
+/**
+ * Describes a filter whose values are common. It needs no extra index, because a scan in the order of the list soon
+ * finds enough rows for a page.
+ */
 const common = (...columns: string[]): FoundBy => ({ columns, indexes: [] })
 
 export const foundBy: Record<keyof ListingQuery['filters'], FoundBy> = {

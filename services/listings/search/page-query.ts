@@ -8,25 +8,27 @@ import type { Wanted } from './filters.ts'
 import { countedPage, longPage, type PageRequest } from './page-sql.ts'
 
 /**
- * A page that was read from the database. `total` is at most one above the limit of exact totals, and undefined if
- * nothing was counted.
+ * A page of a list that was read from the database. `total` is undefined if the rows were not counted. Otherwise it is
+ * at most one above the limit up to which totals are exact.
  */
 export type FoundPage = { rows: (CardRow & { key: string | null })[]; total: number | undefined }
 type Row = CardRow & { key: string | null; place: number; found?: number }
 
 /**
  * Runs the SQL of one page of a list.
- * @param isLong true if the list is known to have more rows than exact totals cover, so that it is not counted again
+ * @param isLong true if the list is known to have more rows than the limit up to which totals are exact; it is not
+ * counted again then
  */
 export async function findPage(ctx: Context, request: PageRequest, isLong: boolean): Promise<FoundPage> {
   const { offset, from } = request
   const rows = await runStatement(ctx, request, isLong ? 'long' : 'counted')
   rows.sort((one, other) => one.place - other.place)
-  // The page is not full. For this viewer, who hides many authors, the list is shorter than the cached fact says, so it
-  // is counted now.
+  // The page is not full although the list was cached as long, for example because this viewer hides many authors. So
+  // the list is counted for this viewer.
   if (isLong && rows.length < request.per_page) return findPage(ctx, request, false)
   if (isLong || rows.length > 0) return { rows, total: rows[0]?.found }
-  // A page past the end of the list has no row that could carry the total, so a second query reads the total.
+  // The total is a column of the page's rows. A page past the end of the list has no rows, so a second query reads the
+  // total.
   if (offset === 0 && !from) return { rows, total: 0 }
   const [first] = await runStatement(ctx, { ...request, from: undefined, offset: 0, per_page: 1 }, 'counted')
   return { rows, total: first?.found ?? 0 }
@@ -35,8 +37,8 @@ export async function findPage(ctx: Context, request: PageRequest, isLong: boole
 type Counting = 'counted' | 'long'
 
 async function runStatement(ctx: Context, request: PageRequest, counting: Counting): Promise<Row[]> {
-  // Statements with search words are not prepared. Their best plan depends on how common the words are, so Postgres
-  // must plan with the values.
+  // A statement with search words is not prepared. Its best plan depends on how common the words are, so Postgres must
+  // plan with the actual words.
   if (request.query.filters.search)
     return (await statementOf(request, counting).execute(ctx.searches ?? ctx.db)).rows
   return preparedFor(request, counting)(ctx.lists, valuesOf(request))
@@ -105,7 +107,7 @@ function valuesOf({ query, from, viewer_id, now, per_page, offset }: PageRequest
   }
 }
 
-/** Puts the parameters of a prepared statement into a request, in place of the values that the request has. */
+/** Returns a copy of a request in which the given values replace the request's own values. */
 function withValues(request: PageRequest, values: Values): PageRequest {
   const { query, from } = request
   const { viewer_id, now, per_page, offset, leaf, leaves, tag, tags } = values
@@ -127,7 +129,7 @@ function withValues(request: PageRequest, values: Values): PageRequest {
 }
 
 /**
- * Prepared statements by the shape of their request. They are cached, because building one costs more than running it.
+ * Cache of prepared statements by the shape of the request, because building a statement takes longer than running it.
  */
 const statements = new LRUCache<string, Prepared<Values, Row>>({ max: 500 })
 

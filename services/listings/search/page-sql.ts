@@ -6,9 +6,9 @@ import type { Sorting } from '#contract/options.ts'
 import { behind, keyOf, type Place } from './cursor.ts'
 import { conditions, isPriced, matchesNoneOf, matchesWords, overlapping, type Wanted } from './filters.ts'
 
-/** SQL of one page of a list, and of the list's total. */
+/** Builds the SQL that reads one page of a list and the list's total. */
 
-/** SQL sort order of each sort. Each has its own index (indexes.ts). */
+/** SQL sort order by name of the sorting. Each sorting has its own index (indexes.ts). */
 export const sorts: Record<Sorting | 'own', RawBuilder<unknown>> = {
   own: sql`id desc`,
   newest: sql`listed_at desc, id desc`,
@@ -22,13 +22,13 @@ export const sorts: Record<Sorting | 'own', RawBuilder<unknown>> = {
 export type PageRequest = {
   kind: ListingKind
   query: Wanted
-  /** True if the viewer lists their own listings, which have a fixed order. */
+  /** True if the viewer lists their own listings. That list has one fixed order. */
   isOwn: boolean
   sort: Sorting | 'own'
   viewer_id: number
   language: Language
   now: string
-  /** Last row of the previous page; undefined for a page that is given by its offset. */
+  /** Last row of the previous page, from the cursor; undefined if the request names the page by its offset. */
   from: Place | undefined
   per_page: number
   offset: number
@@ -41,10 +41,13 @@ type Depth = number | RawBuilder<unknown>
 const matching = ({ kind, query, ...reader }: PageRequest) =>
   sql.join(conditions(kind, query, reader), sql` and `)
 
-/** Makes the SQL of one index scan that contributes to a list. The scan returns its first `depth` rows. */
+/** Function that makes the SQL of one index scan of a list. The scan returns its first `depth` rows. */
 type Walk = (depth: Depth, columns: RawBuilder<unknown>) => RawBuilder<unknown>
 
-/** Maximum index scans that are merged and stopped together. More scans run one after another. */
+/**
+ * Maximum number of index scans in one `union all`, which Postgres merges in order and stops together. More scans run
+ * one after another.
+ */
 const mostMerged = 16
 const merged =
   (walks: Walk[]): Walk =>
@@ -55,9 +58,9 @@ const merged =
     )
 
 /**
- * Splits a list into several index scans: one per speciality, or one per matching experience. A single scan would read
- * every row in between. Undefined if a single scan is enough, and for words or skills, because each scan would look
- * them up again.
+ * Splits a list into several index scans: one per speciality, or one per matching range of experience. A single scan
+ * would also read all rows that do not match. Returns undefined if a single scan is enough. Lists with search words or
+ * skills are not split, because each scan would look up the words again.
  */
 function walksOf(request: PageRequest): Walk | undefined {
   const { sort, from, query } = request
@@ -97,10 +100,10 @@ function walksOf(request: PageRequest): Walk | undefined {
   )
 }
 
-/** Selects the sort value under the name of its column, so that the outer query can sort by it. */
+/** SQL for the columns of a scan. The column of the sorting keeps its name, so that the outer query can sort by it. */
 const columnsOf = ({ sort }: PageRequest) => (sort === 'own' ? sql`id` : sql`id, ${keyOf(sort)}`)
 
-/** SQL for the first `depth` rows of a list in its order, from the start or after a cursor. */
+/** SQL for the first `depth` rows of a list in the order of its sorting, from the start or after a cursor. */
 function walk(request: PageRequest, depth: Depth, columns = columnsOf(request)): RawBuilder<unknown> {
   const { sort, from } = request
   const walks = walksOf(request)
@@ -111,7 +114,7 @@ function walk(request: PageRequest, depth: Depth, columns = columnsOf(request)):
     order by ${sorts[sort]} limit ${depth}`
 }
 
-/** Returns the sort whose index finds all matching rows while reading the fewest other rows. */
+/** Returns the sorting whose index finds all matching rows with the fewest other rows. */
 function cheapestSort({ query }: PageRequest): Sorting | 'own' {
   const { filters } = query
   if (filters.author_id !== undefined) return 'own'
@@ -120,12 +123,12 @@ function cheapestSort({ query }: PageRequest): Sorting | 'own' {
   return filters.competition?.length ? 'min_competition' : 'newest'
 }
 
-/** SQL for at most `most` matching rows in any order. */
+/** SQL for at most `maxRows` rows that match the request, in any order. */
 function matches(request: PageRequest, maxRows: RawBuilder<unknown>, columns: RawBuilder<unknown>) {
   const { filters } = request.query
   if (isOfWords(request)) return matchesOfWords(request, maxRows, columns)
-  // Postgres knows how common the words or skills are, so its planner chooses: it uses their index or scans the newest
-  // listings.
+  // Postgres has statistics about single words and skills, so its planner chooses between their index and a scan of the
+  // newest listings.
   if (filters.search || filters.tags)
     return sql`select ${columns} from listings where ${matching(request)} limit ${maxRows}`
   const found = { ...request, sort: cheapestSort(request), from: undefined }
@@ -143,20 +146,20 @@ function isOfWords({ query, isOwn }: PageRequest): boolean {
 }
 
 /**
- * Sample from which we learn how common search words are. If `common` of the `newest` listings contain the words,
- * scanning the newest listings is faster than the text index, which collects all matches.
+ * Sample that measures how common the search words are. If at least `common` of the `newest` listings contain the
+ * words, a scan of the newest listings is faster than the text index, which collects all matches.
  */
 const sample = { newest: 300, common: 24 }
 
 /**
- * SQL for listings that contain the search words. It first measures on the newest listings how common the words are
- * together, because Postgres has no statistics for that.
+ * SQL for listings that contain all search words. It first counts on the newest listings how common this combination of
+ * words is, because Postgres has no statistics about combinations.
  */
 function matchesOfWords(request: PageRequest, maxRows: RawBuilder<unknown>, columns: RawBuilder<unknown>) {
   const { query, language } = request
   const isSaid = matchesWords(language, query.filters.search ?? '')
   const all = { ...request, sort: 'newest' as const, from: undefined, query: { ...query, filters: {} } }
-  // The large limit stops Postgres from using the text index for this scan.
+  // With this large limit Postgres does not use the text index for the scan of the newest listings.
   const newest = (what: RawBuilder<unknown>, depth = 2_000_000_000) => walk(all, sql.lit(depth), what)
   return sql`select * from (
     with sampled as materialized (select count(*) >= ${sql.lit(sample.common)} as is_common
@@ -168,7 +171,7 @@ function matchesOfWords(request: PageRequest, maxRows: RawBuilder<unknown>, colu
       where not (select is_common from sampled) and ${matching(request)} limit ${maxRows})) said`
 }
 
-/** SQL of a page: `page` selects rows of `id` and `key`, and `before` holds the queries from which it reads. */
+/** SQL of a page. `page` selects rows of `id` and `key`. `before` contains the queries (CTEs) that `page` reads. */
 export type PageSql = { before: RawBuilder<unknown>; page: RawBuilder<unknown> }
 
 /** SQL of a page without a total, for a list that is known to be long. */
@@ -177,7 +180,7 @@ export function longPage(request: PageRequest): RawBuilder<unknown> {
   return cut(sql`(${walk(request, sql`${per_page}::int + ${offset}::int`)}) walked`, request, sql`true`)
 }
 
-/** SQL that cuts a page out of `rows`, which contain the list from its start to the end of the page. */
+/** SQL that selects a page from `rows`. `rows` contain the list from its start to the end of the page. */
 function cut(rows: RawBuilder<unknown>, request: PageRequest, condition: RawBuilder<unknown>) {
   const { sort, from, per_page, offset } = request
   const further = from ? sql`and ${behind(from, sort)}` : sql``
@@ -186,13 +189,13 @@ function cut(rows: RawBuilder<unknown>, request: PageRequest, condition: RawBuil
 }
 
 /**
- * SQL of a page with the number of matches as `counted.found`, at most one above the limit of exact totals. Short lists
- * are collected and sorted. Only long lists are scanned in the order of the list: for a few matches that scan would
- * read the whole market.
+ * SQL of a page and of its total, `counted.found`, which is at most one above the limit up to which totals are exact. A
+ * short list is collected and sorted. Only a long list is scanned in the order of its sorting, because for a few
+ * matches that scan would read all listings.
  */
 export function countedPage(request: PageRequest): PageSql {
   if (request.query.filters.exclude && !request.isOwn) return excludingPage(request)
-  // Lists of the viewer's own listings are counted exactly, because clients request all of their pages.
+  // A person's own listings are counted exactly, because clients request all pages of that list.
   const maxRows = sql.lit(request.isOwn ? 1_000_000 : exact + 1)
   const isFew = sql`(select found from counted) < ${maxRows}`
   return {

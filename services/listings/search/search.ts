@@ -17,8 +17,9 @@ const { exact } = limits.totals
 export type Found = { ids: number[]; rows: CardRow[]; pagination: z.output<typeof Pagination> }
 
 /**
- * Finds one page of a list and its total in one statement. Totals up to 1,000 are exact for this viewer. The fact that
- * a list is longer is cached briefly for everybody; pages of such a list are then read without counting.
+ * Finds one page of a list and its total in one statement. Totals up to `limits.totals.exact` are exact for this
+ * viewer. If a list is longer, this fact is cached briefly for all viewers, and the list's pages are read without
+ * counting.
  */
 export async function searchListings(
   ctx: UserContext,
@@ -36,7 +37,8 @@ export async function searchListings(
   const { rows, total: counted } = await findPage(ctx, request, isLong)
   if (!isOwn && counted !== undefined && counted > exact) markLong(ctx, name)
   const found = counted ?? exact + 1
-  // The list may have grown since it was counted, so the total is at least the number of rows that were shown.
+  // The list may have grown since it was counted, so the total is at least the number of rows up to the end of this
+  // page.
   const shown = rows.length > 0 ? offset + rows.length : 0
   const cap = isOwn ? Number.POSITIVE_INFINITY : exact
   const total = Math.min(Math.max(found, shown), cap)

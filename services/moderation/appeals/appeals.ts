@@ -12,9 +12,9 @@ import { queueDelivery } from '#services/notifications/outbox/queue.ts'
 type Appeal = { listing_id: number; author_id: number; text: string }
 
 /**
- * Stores an author's appeal: against a rejection once per listing, against a takedown once per takedown. The content of
- * the listing stays as it is, and the appeal does not count as a resubmission. A text that is too short uses up no
- * appeal.
+ * Stores an author's appeal. A rejection can be appealed once per listing, and each takedown once. The content of the
+ * listing does not change, and the appeal does not count as a resubmission. A text that is too short is refused and
+ * uses up no appeal.
  * @throws invalid_input, not_found for other people's listings, wrong_state without a decision to appeal,
  * already_appealed
  */
@@ -45,8 +45,8 @@ export async function appeal(ctx: Context, { listing_id, author_id, text }: Appe
 type ExpiredListing = { id: number; author_id: number }
 
 /**
- * Closes the undecided appeal against the takedown of a locked listing whose placement has expired, and notifies its
- * author.
+ * Closes an undecided appeal because the placement of the listing has expired, and notifies the author. The listing
+ * must be locked.
  */
 export async function closeAppeal(ctx: Context, tx: Tx, { id, author_id }: ExpiredListing): Promise<void> {
   const task = await tx
@@ -56,7 +56,7 @@ export async function closeAppeal(ctx: Context, tx: Tx, { id, author_id }: Expir
     .where('subject', '=', 'listing')
     .where('appealed', '=', true)
     .where('applied_at', 'is', null)
-    // Pending decisions about the author stay.
+    // Decisions that block or warn the author are still applied, so their tasks are not closed.
     .where('consequence', 'is', null)
     .executeTakeFirst()
   if (!task) return
@@ -65,7 +65,7 @@ export async function closeAppeal(ctx: Context, tx: Tx, { id, author_id }: Expir
   await notifyAppealDecided(ctx, tx, { task_id: task.id, author_id })
 }
 
-/** Queues the message that tells the author the result of an appeal. */
+/** Queues the message to the author about the result of an appeal. */
 export async function notifyAppealDecided(
   ctx: Context,
   tx: Tx,
@@ -79,7 +79,7 @@ export async function notifyAppealDecided(
 }
 
 /**
- * Returns the author's listing, and the id of the decision that they may appeal now.
+ * Returns the author's listing, and the id of the decision against which the author may appeal now.
  * @throws not_found for other people's listings, wrong_state without a decision to appeal, already_appealed
  */
 export async function getAppealable(db: Db, listing_id: number, author_id: number) {
@@ -99,7 +99,10 @@ export async function getAppealable(db: Db, listing_id: number, author_id: numbe
 
 type ListingState = { id: number; status: string; hidden_reason: string | null }
 
-/** Finds the rejection or takedown of a listing that is in force, and whether it was already appealed. */
+/**
+ * Finds the rejection or takedown because of which a listing is out of the feed now. `is_appealed` is true if the
+ * author has already appealed against it.
+ */
 async function findAppealable(
   db: Db,
   { id, status, hidden_reason }: ListingState,
@@ -120,7 +123,7 @@ async function findAppealable(
 }
 
 /**
- * Finds the last rejection of a listing (`rejected`), or the last decision with which staff took it down (`approved`).
+ * Finds the moderation task with the last rejection of a listing (`rejected`) or with its last takedown (`approved`).
  */
 async function findDecision(
   db: Db,

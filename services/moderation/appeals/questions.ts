@@ -56,7 +56,8 @@ async function isAsked(tx: Tx, task_id: number, question: string): Promise<boole
 }
 
 /**
- * Stores the author's answer to a moderator's question. The task returns to the queue, and its card shows the answer.
+ * Stores the author's answer to a moderator's question. The task waits for the moderators again, and its review card
+ * shows the answer.
  * @throws nothing_asked when no question waits for this person
  */
 export async function answer(

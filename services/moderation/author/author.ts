@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { AppError } from '#contract/errors.ts'
 import type { Db, Tx } from '#db/index.ts'
 
-/** Finds the author of the item under review. For a complaint about a person it is that person. */
+/** Finds the author of the item under review. If the item is a person, it is that person. */
 export function findAuthor(tx: Tx, task_id: number) {
   return tx
     .selectFrom('moderation_tasks as task')
@@ -29,8 +29,8 @@ export function findAuthor(tx: Tx, task_id: number) {
 }
 
 /**
- * SQL for the id of the author of a reported item. For a complaint about a person it is that person. The query needs
- * the alias `report`.
+ * SQL for the id of the author of a reported item. If a person is reported, it is the id of that person. The query
+ * needs the alias `report`.
  */
 export const reportedAuthor = sql<number>`case report.subject_type
   when 'listing' then (select author_id from listings where id = report.subject_id)
@@ -40,7 +40,7 @@ export const reportedAuthor = sql<number>`case report.subject_type
   else report.subject_id end`
 
 /**
- * Returns the id of the person about whom, or about whose content, this reporter complained.
+ * Returns the id of the person whose content the caller reported, or of the person whom the caller reported.
  * @throws not_found for other people's complaints
  */
 export async function getReportedAuthor(db: Db, report_id: number, reporter_id: number): Promise<number> {
@@ -54,7 +54,7 @@ export async function getReportedAuthor(db: Db, report_id: number, reporter_id: 
   return report.author_id
 }
 
-/** SQL for the reported text. The query needs the alias `report`. */
+/** SQL for the text of a reported item. The query needs the alias `report`. */
 export const reportedText = sql<string>`coalesce(case report.subject_type
   when 'listing' then coalesce((select subtitle from orders where listing_id = report.subject_id),
     (select description from vacancies where listing_id = report.subject_id))
@@ -63,8 +63,8 @@ export const reportedText = sql<string>`coalesce(case report.subject_type
   when 'review' then (select review_text from reviews where id = report.subject_id) end, '')`
 
 /**
- * SQL column that tells whether the author deleted an earlier account recently. Only staff may see it. The query needs
- * the alias `author`.
+ * SQL column that is true if the author recently deleted an earlier account. Only staff may see it. The query needs the
+ * alias `author`.
  */
 export const hasReturned = sql<boolean>`exists (select from departures
   where mark = author.departed_mark and kind = 'left')`.as('author_returned')

@@ -5,12 +5,12 @@ import { isStaff, type StaffSource } from './staff.ts'
 
 type ReviewTask = z.output<typeof ModerationTask>
 
-/** The decision against which an appeal was made. */
+/** The decision against which the author appealed. */
 export type FirstDecision = NonNullable<ReviewTask['first']>
 
 /**
- * SQL for the decision against which an appeal was made. Null unless the task is an appeal whose first decision is
- * known. The query needs the alias `task`.
+ * SQL for the decision against which the author appealed. Null if the task is no appeal, or if that decision is
+ * unknown. The query needs the alias `task`.
  */
 export function firstDecision(ctx: Pick<StaffSource, 'config'>) {
   return sql<FirstDecision | null>`(
@@ -23,28 +23,36 @@ export function firstDecision(ctx: Pick<StaffSource, 'config'>) {
     where first.id = task.appeal_of)`
 }
 
-/** A listing that would end if its author were blocked, because it is published or waits for review. */
+/** A listing that a block of its author would hide or reject, because it is published or waits for review. */
 export type OpenItem = ReviewTask['author_open'][number]
 
-/** SQL for the author's listings that a block would end, oldest first. The query needs the alias `author`. */
+/**
+ * SQL for the author's listings that a block would hide or reject, oldest first. The query needs the alias `author`.
+ */
 export const openItems = sql<OpenItem[]>`coalesce((
   select json_agg(json_build_object('id', own.id, 'kind', own.kind, 'title', own.title, 'status', own.status)
     order by own.id)
   from listings own where own.author_id = author.id and own.status in ('published', 'moderation')), '[]')`
 
-/** The history of an author, which moderators see beside the text under review. */
+/** The history of an author. Moderators see it next to the text under review. */
 export type AuthorRecord = {
   since: string
   is_verified: boolean
-  /** True if the author's phone number is one of Telegram's anonymous numbers, which belong to no country. */
+  /**
+   * True if the author's phone number is one of Telegram's anonymous numbers, which start with +888 and belong to no
+   * country.
+   */
   has_anonymous_phone: boolean
   published: number
-  /** Number of the author's rejected listings and edits. `rejected_lately` counts those of the last 30 days. */
+  /**
+   * Number of the author's listings and edits that moderators rejected. `rejected_lately` counts those of the last 30
+   * days.
+   */
   rejected: number
   rejected_lately: number
-  /** Number of the author's items about which a complaint was accepted. */
+  /** Number of the author's items about which moderators accepted a complaint. */
   reports: number
-  /** Number of the author's paid placements, without the one under review. */
+  /** Number of the author's paid placements, not counting the listing under review. */
   payments: number
 }
 
@@ -60,8 +68,8 @@ const rejections = sql`from moderation_tasks past join listings their on their.i
     and past.applied_at is not null`
 
 /**
- * SQL for the author's history. The query needs the aliases `author` and `task`, the task about one of the author's
- * items.
+ * SQL for the author's history. The query needs the alias `author`, and the alias `task` for a task about an item of
+ * that author.
  */
 export const authorRecord = sql<AuthorRecord>`json_build_object(
   'since', author.created_at,
@@ -75,16 +83,16 @@ export const authorRecord = sql<AuthorRecord>`json_build_object(
   'payments', (select count(*) from payments where payer_id = author.id and state = 'paid'
     and kind in ('project', 'vacancy') and listing_id is distinct from task.listing_id))`
 
-/** A person who complained, with the reason, and the results of that person's earlier complaints. */
+/** A person who complained about the item, the reason, and the results of that person's earlier complaints. */
 export type Reporter = NonNullable<ReviewTask['report']>['reporters'][number]
 
-/** Maximum reporters shown on a review card or screen. */
+/** Maximum number of people who complained that a review card or screen shows. */
 const reportersNamed = sql.lit(10)
 
-/** SQL for the number of complaints that a task decides. The query needs the alias `task`. */
+/** SQL for the number of complaints that the moderator decides with one task. The query needs the alias `task`. */
 export const complaints = sql<number>`(select count(*)::int from reports where task_id = task.id)`
 
-/** SQL for the first people who complained. The query needs the alias `task`. */
+/** SQL for the people who complained first about the item. The query needs the alias `task`. */
 export const reporters = sql<Reporter[]>`coalesce((
   select json_agg(json_build_object('id', sender.id, 'full_name', sender.full_name, 'reason', about.reason,
     'comment', about.comment,

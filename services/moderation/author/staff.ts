@@ -5,8 +5,8 @@ import type { Context } from '#services/core/context.ts'
 export type StaffSource = Pick<Context, 'db' | 'config'>
 
 /**
- * SQL condition that a person is an active moderator or admin. An admin of the configuration counts even before the
- * role is stored, and a blocked person never does.
+ * SQL condition that a person is an active moderator or admin. An admin named in the configuration counts even before
+ * the role is stored in the database. A blocked person never counts.
  * @param person alias of a users table in the query
  */
 export function isStaff({ config }: Pick<Context, 'config'>, person: string) {

@@ -1,8 +1,8 @@
 import { isKnownReason, type KnownReason } from '#contract/rejection.ts'
 
 /**
- * Callback data of the buttons of a review card: `v1:<verb>:<task>[:<reason, hash or page>]`, at most 64 bytes. Every
- * press checks rights and state in the database; the button itself grants nothing.
+ * Callback data of the buttons of a review card: `v1:<verb>:<task>[:<reason, hash or page>]`, at most 64 bytes. The
+ * moderator's rights and the state of the task are checked in the database at every press.
  */
 export const verbs = [
   'approve',
@@ -31,7 +31,7 @@ export const verbs = [
   'files',
   'fold',
 ] as const
-/** Verbs of buttons that carry a reason. A button with another verb opens each list of reasons. */
+/** Verbs of the buttons that carry a reason. The list of these buttons is opened by a button with another verb. */
 export const verbsWithReason: readonly Verb[] = ['reason', 'removal', 'warning', 'block']
 /** Verbs of buttons that carry a page number. */
 export const verbsWithPage: readonly Verb[] = ['text', 'before', 'twins']
@@ -40,7 +40,7 @@ export type Press = {
   verb: Verb
   task_id: number
   reason?: KnownReason
-  /** Hash of the content that the card shows. */
+  /** Hash of the content that the review card shows. */
   seen?: string
   page?: number
 }

@@ -16,7 +16,7 @@ import type { Changes } from '#services/moderation/review/changes.ts'
 import type { NearDuplicate } from '#services/moderation/review/duplicates.ts'
 import type { Price } from '#services/notifications/price.ts'
 
-/** Facts that a review card shows; queries.ts reads them. */
+/** Facts that a review card shows. queries.ts reads them from the database. */
 
 /** Facts that every review card shows, whether it is about a listing, an edit or complaints. */
 export type TaskFacts = {
@@ -24,7 +24,7 @@ export type TaskFacts = {
   subject: ModerationSubject
   state: ModerationState
   flags: Finding[]
-  /** Hash of the content under review. Null for complaints, and for submissions made before contents were stored. */
+  /** Hash of the content under review. Null for complaints, and for old submissions whose content was not stored. */
   content_hash: string | null
   reason: string | null
   waiting_since: string
@@ -35,7 +35,7 @@ export type TaskFacts = {
   message_id: number | null
   card_hash: string | null
   decider_name: string | null
-  /** Name of the moderator whose approval became invalid, because the content changed. */
+  /** Name of the moderator whose approval became invalid because the author changed the content afterwards. */
   lapsed_name: string | null
   decided_alone: boolean
   claimer_name: string | null
@@ -44,17 +44,17 @@ export type TaskFacts = {
   author_status: UserStatus
   author_role: UserRole
   author_returned: boolean
-  /** Number of recent warnings of the author. */
+  /** Number of recent warnings that the author got. */
   author_warnings: number
-  /** The author's listings that a block would end. */
+  /** The author's listings that a block would hide or reject. */
   author_open: OpenItem[]
   username: string | null
   text: string | null
-  /** Consequence that was decided, such as a warning or a block. */
+  /** Consequence that a moderator decided, such as a warning or a block. */
   consequence: Consequence | null
   /** True if the item under review can still be taken down or removed. */
   is_removable: boolean
-  /** Last act of the staff on the item, such as a takedown, after the decision of this task. */
+  /** Last separate act of the staff on the same item after the decision of this task, such as a takedown. */
   act: CardAct | null
 }
 
@@ -77,7 +77,7 @@ export type ListingFacts = Price & {
   urgent: boolean
   skills: string[]
   location: string | null
-  /** Days for which the listing is placed. */
+  /** Length of the listing's placement in days. */
   placement_period: number
   paid: { amount: number; currency: string; paid_at: string } | null
   hidden_reason: HiddenReason | null
@@ -88,16 +88,16 @@ export type ListingFacts = Price & {
   record: AuthorRecord
   files: CardFile[]
   /**
-   * Content under review. `approved` is the last approved content. Both are null for submissions made before contents
-   * were stored.
+   * Content under review. `approved` is the last approved content. Both are null for old submissions whose content was
+   * not stored.
    */
   content: Published | null
   approved: Published | null
-  /** State of the edit under review: it waits for approval, or it is already public and is reviewed afterwards. */
+  /** State of the edit under review: `pending` if it waits for approval, `live` if it is already public. */
   revision_state: RevisionState | null
   /** Differences between the content under review and the last approved content. */
   changes: Changes
-  /** The moderators' last question to the author. `answer` is the author's answer to it, if there is one. */
+  /** The moderators' last question to the author. `answer` is the author's answer; null without an answer. */
   question: string | null
   answer: string | null
 }

@@ -5,7 +5,7 @@ import { priorityOf } from '#services/moderation/queue/priority.ts'
 import type { MessageKind } from '#services/notifications/kinds.ts'
 import { queueDelivery } from '#services/notifications/outbox/queue.ts'
 
-/** Telegram's limits for photos. A file beyond them is sent as a document. */
+/** Telegram's limits for photos. A picture above these limits is sent as a document. */
 const picture = { bytes: 10_000_000, sides: 10_000, ratio: 20 } as const
 
 type Picture = { file_format: string; bytes: number; width: number | null; height: number | null }
@@ -36,7 +36,7 @@ export const cardFile: MessageKind<'moderation_file'> = {
       .where('file.id', '=', file_id)
       .where('file.deleted_at', 'is', null)
       .executeTakeFirst()
-    // After the decision or withdrawal of a submission, its files are not sent any more.
+    // Files of a submission that is decided or withdrawn are not sent any more.
     if (!file || file.applied_at) return null
     const { name, storage_key, message_id } = file
     const type = isPicture(file) ? ('photo' as const) : ('document' as const)
@@ -49,7 +49,7 @@ export const cardFile: MessageKind<'moderation_file'> = {
 }
 
 /**
- * Sends the files of the listing under review below its card, each file once.
+ * Sends each file of the listing under review once, as a reply to the review card.
  * @param again key that is unique to a press of the button that asks for all files again
  */
 export async function sendFiles(

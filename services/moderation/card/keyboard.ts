@@ -72,7 +72,7 @@ export function cardKeyboard(
 type ConsequenceButtons = Partial<Record<'remove' | 'warn' | 'ban', InlineKeyboardButton>>
 type MakeButton = (verb: Verb, style?: 'success' | 'danger', words?: string) => InlineKeyboardButton
 
-/** Buttons of the possible consequences. Each label says what the consequence removes. */
+/** Buttons of the consequences that a moderator can choose. The label tells what is removed. */
 function consequenceButtons(card: ReviewCard, button: MakeButton): ConsequenceButtons {
   const subject = isReport(card) ? card.subject_type : 'listing'
   const removalSuffix =
@@ -85,14 +85,14 @@ function consequenceButtons(card: ReviewCard, button: MakeButton): ConsequenceBu
   }
 }
 
-/** True if a review card offers to block the author. It never does for staff. */
+/** True if the review card offers a button to block the author. Staff cannot be blocked. */
 function isBlockable({ author_status, author_role }: ReviewCard): boolean {
   return author_status === 'active' && author_role === 'user'
 }
 
 /**
- * Buttons of a card about a decided listing: takedown or warning if the listing is in the feed, warning if somebody
- * works on it. After repeated warnings a block is offered too.
+ * Buttons of a card about a decided listing. If the listing is in the feed, they offer a takedown or a warning; if an
+ * executor works on it, only a warning. After repeated warnings they also offer a block.
  */
 function decidedRows(card: ReviewCard, { remove, warn, ban }: ConsequenceButtons): InlineKeyboardButton[][] {
   const isRunning = !isReport(card) && card.subject === 'listing'
@@ -106,7 +106,7 @@ function decidedRows(card: ReviewCard, { remove, warn, ban }: ConsequenceButtons
 const inPairs = (buttons: InlineKeyboardButton[]) =>
   buttons.flatMap((_, at) => (at % 2 ? [] : [buttons.slice(at, at + 2)]))
 
-/** Buttons that show more text or files of a listing. They do not claim the task. */
+/** Buttons that show the full text, earlier versions or files of a listing. Pressing them does not claim the task. */
 function readingRows(card: ListingReviewCard, language: Language): InlineKeyboardButton[][] {
   const t = translatorFor(language)
   const viewButton = (verb: 'text' | 'before' | 'twins' | 'files', values = {}, name: string = verb) => ({
@@ -124,7 +124,7 @@ function readingRows(card: ListingReviewCard, language: Language): InlineKeyboar
   ])
 }
 
-/** Buttons for the previous and the next page, and back to the card. */
+/** Buttons for the previous page, the next page, and the way back to the review card. */
 export function pageKeyboard(
   card: ListingReviewCard,
   language: Language,
@@ -143,7 +143,9 @@ export function pageKeyboard(
   ]
 }
 
-/** Link to the page of a listing. For a card about a message or a review it leads to the profile of the author. */
+/**
+ * Link to the page of the listing. On a card about a message or a review, the link leads to the profile of the author.
+ */
 function linkOf(card: ReviewCard): DeepLink {
   if (card.kind && card.listing_id) return { page: card.kind, id: card.listing_id }
   return { page: 'user', id: card.author_id }

@@ -26,9 +26,12 @@ import {
   timeZone,
 } from './text.ts'
 
-/** Maximum lengths in UTF-16 units of a question or an answer, of a suspicious word, and of a list of names. */
+/**
+ * Maximum lengths on a card in UTF-16 units: of a question or an answer, of a suspicious word, and of a list, for
+ * example of skills.
+ */
 const lengths = { said: 500, word: 40, names: 300 } as const
-/** Maximum UTF-16 units of the listing's text on a card. A button shows the rest. */
+/** Maximum UTF-16 units of the listing's text on a card. A button opens the full text. */
 export const foldedLength = 1000
 
 /** Renders the review card of a listing or an edit. A long text is shortened. */
@@ -69,7 +72,10 @@ export function listingText(
   return lines([head, '', ...middle, '', tail])
 }
 
-/** First line of a card, such as «Заказ 1047, срочный, оплачен» or «Правка заказа 1042, опубликован». */
+/**
+ * First line of a review card about a listing or an edit, such as «Заказ 1047, срочный, оплачен» or «Правка заказа
+ * 1042, опубликован».
+ */
 function headText(
   { subject, kind, listing_id, urgent, paid, status }: ListingReviewCard,
   translate: Translate,
@@ -119,7 +125,7 @@ function quoteOf(card: ListingReviewCard, free: number): string {
   return `<blockquote>${markPlaces(shorten(text, free), suspiciousPlaces(text))}</blockquote>`
 }
 
-/** Lines with the findings of the automatic checks, each with the words that triggered it. */
+/** Lines with the findings of the automatic checks. Each finding is followed by the suspicious words. */
 function findingLines(
   ctx: Context,
   card: ListingReviewCard,
@@ -146,7 +152,7 @@ function namesOfFiles({ files }: ListingReviewCard): string[] {
   return files.map(({ name }) => name)
 }
 
-/** Line about a near-duplicate, such as «похож на заказ 998, 87 %, отклонён 14 ноября». */
+/** Text about a listing with nearly the same text, such as «похож на заказ 998, 87 %, отклонён 14 ноября». */
 export function duplicateText(
   ctx: Context,
   twin: NearDuplicate,
@@ -236,11 +242,12 @@ export function dayText(moment: string, language: Language, withYear = false): s
   )
 }
 
-/** Maximum UTF-16 units of an appeal's text on a card. */
+/** Maximum UTF-16 units of the text of an appeal on a review card. */
 const length = 600
 
 /**
- * Lines of a card about an appeal: the first decision, the author's text, and whether another moderator must decide.
+ * Lines of a review card about an appeal: the appealed decision, the author's text, and whether another moderator must
+ * decide.
  */
 export function appealLines(
   { appeal, first, kind, applied_at }: ListingReviewCard,

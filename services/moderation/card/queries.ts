@@ -72,7 +72,8 @@ async function findFacts(db: Db, task_id: number): Promise<Omit<TaskFacts, 'text
 }
 
 /**
- * SQL for the last act of the staff on the same listing or complaint after a task. The query needs the alias `task`.
+ * SQL for the last act of the staff after a task, on the listing or complaint of that task. The query needs the alias
+ * `task`.
  */
 const lastAct = sql<CardAct | null>`(
   select json_build_object('consequence', act.consequence, 'reason', act.reason, 'decider_name', decider.full_name,
@@ -82,11 +83,11 @@ const lastAct = sql<CardAct | null>`(
     and (act.listing_id = task.listing_id or act.report_id = task.report_id)
   order by act.id desc limit 1)`
 
-/** SQL for the name of a person whose id is in a column of a task. The query needs the alias `task`. */
+/** SQL for the name of the person whose id is in the given column of the task. The query needs the alias `task`. */
 export const nameOf = (column: 'decided_by' | 'claimed_by' | 'lapsed_decider') =>
   sql<string | null>`(select full_name from users where id = ${sql.ref(`task.${column}`)})`
 
-/** Returns the fields of the content under review. On the card they replace the present fields of the listing. */
+/** Returns fields of the content under review for the card. They replace the present fields of the listing. */
 function reviewedFields(content: Published): Partial<ListingReviewCard> {
   const {
     urgent,
@@ -102,7 +103,7 @@ function reviewedFields(content: Published): Partial<ListingReviewCard> {
   }
 }
 
-/** SQL for a column of the last question to the author. The query needs the alias `task`. */
+/** SQL for the given column of the moderators' last question to the author. The query needs the alias `task`. */
 export const lastQuestion = (column: 'question' | 'answer') =>
   sql<string | null>`(select ${sql.ref(column)} from moderation_questions
     where task_id = task.id order by id desc limit 1)`
@@ -169,9 +170,7 @@ async function findReport(db: Db, task_id: number): Promise<WithText<ReportFacts
     .executeTakeFirst()
 }
 
-/**
- * Reads the fields that the edit under review changes. With them the card shows the listing as the edit would make it.
- */
+/** Reads the fields that the edit under review changes, so that the card shows the listing with the edit applied. */
 export async function findEdit(db: Db, task_id: number): Promise<Partial<ListingReviewCard>> {
   const revision = await db
     .selectFrom('moderation_tasks as task')

@@ -18,8 +18,8 @@ import { cardName } from './text.ts'
 import { renderPage } from './unfolded-text.ts'
 
 /**
- * Message with a review card in the moderators' chat. It is sent when a task starts, and edited whenever the task
- * changes.
+ * Message with a review card in the moderators' chat. The message is sent when a task starts, and edited whenever the
+ * task changes.
  */
 export const moderationCard: MessageKind<'moderation_card'> = {
   async compose(ctx, { task_id }, { chat_id, language }) {
@@ -27,8 +27,8 @@ export const moderationCard: MessageKind<'moderation_card'> = {
     if (!card) return null
     const edit_message_id = card.chat_id === chat_id ? (card.message_id ?? undefined) : undefined
     const drawn = renderCard(ctx, card, language)
-    // If the text of the card has not changed, it is not redrawn: that would close the list of reasons or the page that
-    // a moderator has open.
+    // A card with unchanged text is not redrawn, because that would close the list of reasons or the page that a
+    // moderator has open.
     if (edit_message_id && card.card_hash === hashOf(drawn.text)) return null
     return { ...drawn, edit_message_id }
   },
@@ -37,12 +37,12 @@ export const moderationCard: MessageKind<'moderation_card'> = {
     const isNew = before?.chat_id !== chat_id || before.message_id !== message_id
     const card_sent_at = ctx.now().toISOString()
     await noteDrawn(tx, task_id, { chat_id, message_id, text, ...(isNew && { card_sent_at }) })
-    // If the card has moved to another chat, its files are sent there too.
+    // If the card was sent again to another chat, its files are sent to that chat too.
     const isMoved = before?.chat_id !== undefined && before.chat_id !== null && before.chat_id !== chat_id
     await sendFiles(ctx, tx, { task_id, chat_id, ...(isMoved && { again: `chat${chat_id}` }) })
     const card = await findCard({ ...ctx, db: tx }, task_id)
     if (!card || renderCard(ctx, card, language).text === text) return
-    // The task changed while the card was being sent, so the card is redrawn.
+    // The task changed while its review card was being sent, so the card is redrawn.
     await queueDelivery(ctx, tx, {
       to: { chat_id },
       kind: 'moderation_card',
@@ -55,7 +55,7 @@ export const moderationCard: MessageKind<'moderation_card'> = {
 
 const hashOf = (text: string) => createHash('md5').update(text).digest('hex')
 
-/** Stores in which message a card is shown, and the hash of the card's text. */
+/** Stores the chat and message in which a card is shown, and the hash of the card's text. */
 export async function noteDrawn(
   db: Db,
   task_id: number,
@@ -95,12 +95,12 @@ export function renderCard(
   }
 }
 
-/** Maximum listings that the question before a block names. Further ones are only counted. */
+/** Maximum number of listings that the question before a block names. The question only counts further listings. */
 const itemsNamed = 10
 
 /**
- * Returns the question that a moderator has to confirm before a block. It names the person and the listings that the
- * block would end.
+ * Returns the question that a moderator has to confirm before blocking an author. It names the author and the listings
+ * that the block would hide or reject.
  */
 export function blockQuestion(card: ReviewCard, language: Language): string {
   const { author_name, author_open } = card

@@ -13,12 +13,15 @@ import { escapeHtml, shorten } from '#services/notifications/format.ts'
 import type { ListingReviewCard } from './facts.ts'
 import { lines, plainLength, type Translate } from './text.ts'
 
-/** Maximum UTF-16 units of a value, of the unchanged text around a change, and of all changes of one text. */
+/**
+ * Maximum UTF-16 units on a card about an edit: of the value of a field, of the unchanged text around a change, and of
+ * all changes of one text.
+ */
 const lengths = { value: 200, around: 60, text: 900 } as const
 
 /**
- * Lines of a card about an edit: old and new values of the changed fields, the unchanged fields, and whether the edit
- * is already public.
+ * Lines of a review card about an edit: old and new values of the changed fields, the unchanged fields, and whether the
+ * edit is already public.
  */
 export function revisionLines(
   card: ListingReviewCard,
@@ -55,7 +58,7 @@ function changeText({ field, before, after, pieces, share }: Change, translate: 
   ].join('\n')
 }
 
-/** Lines with the changed words of a text, and some unchanged text around each of them. */
+/** Selects the changed words of a text, with some unchanged text around each change. */
 function excerpt(pieces: Piece[]): Piece[] {
   const shownPieces: Piece[] = []
   let room: number = lengths.text
@@ -71,7 +74,10 @@ function excerpt(pieces: Piece[]): Piece[] {
   return shownPieces
 }
 
-/** Shortens the unchanged text between two changes: its end stays before a change, and its beginning after one. */
+/**
+ * Shortens the unchanged text between two changes. Its beginning is kept after the first change, and its end before the
+ * second.
+ */
 function shortenUnchanged(text: string, isFirst: boolean, isLast: boolean): string {
   const tail = () => text.slice(-lengths.around).replace(/^\S*\s/, '')
   const head = () => text.slice(0, lengths.around).replace(/\s\S*$/, ' ')
@@ -86,7 +92,7 @@ function waitText(card: ListingReviewCard, translate: Translate): string {
   return translate('edit.pending', { why: translate(`edit.why.${whyWaits(card)}`) })
 }
 
-/** Returns the reason why an edit waits for approval, by the rules for edits. */
+/** Returns the reason why an edit waits for approval instead of being public at once. */
 function whyWaits({ flags, approved, content, record }: ListingReviewCard): string {
   if (flags.length > 0) return 'flags'
   const change = approved && content && bigChange(contentParts(approved), contentParts(content))

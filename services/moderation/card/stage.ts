@@ -1,6 +1,6 @@
 import { type CardAct, isReport, type ReviewCard } from './facts.ts'
 
-/** Stage of a review card. `acting` and `acted` mean that staff acted on the item again after the decision. */
+/** Stage of a review card. `acting` and `acted`: after the decision, staff chose another consequence for the item. */
 export type Stage =
   | 'waiting'
   | 'asked'
@@ -13,7 +13,7 @@ export type Stage =
   | 'gone'
 
 /**
- * Returns the stage of a card. A decision counts as open to an undo until a worker applies it, however late that is.
+ * Returns the stage of a review card. A decision can be undone until a worker applies it, even if the worker is late.
  */
 export function stageOf(card: ReviewCard): Stage {
   const { state, applied_at, act } = card
@@ -27,7 +27,10 @@ export function stageOf(card: ReviewCard): Stage {
   return state === 'returned' ? 'asked' : 'waiting'
 }
 
-/** False for a takedown that an appeal reversed, and for a block that was lifted. The card does not show such acts. */
+/**
+ * True if an act of staff is still in force. An appeal can reverse a takedown, and a block can be lifted; the card does
+ * not show such acts.
+ */
 function actHolds(card: ReviewCard, { consequence }: CardAct): boolean {
   if (consequence === 'block') return card.author_status === 'blocked'
   return consequence === 'warn' || isReport(card) || card.hidden_reason === 'staff'
@@ -40,22 +43,22 @@ function isGone(card: ReviewCard): boolean {
   return card.status !== 'moderation' && !(card.appeal !== null && card.hidden_reason === 'staff')
 }
 
-/** True while the decision waits for the undo time to end. */
+/** True while a decision can be undone. */
 export function isUndoable(stage: Stage): boolean {
   return stage === 'approving' || stage === 'rejecting' || stage === 'acting'
 }
 
-/** True while a moderator's claim is valid. */
+/** True while a moderator's claim of the task is valid. */
 export function isClaimedNow({ state, claimed_until }: ReviewCard, now: Date): boolean {
   return state === 'claimed' && Date.parse(claimed_until ?? '') > now.getTime()
 }
 
-/** Views of a card with more text than fits on it. They are shown page by page. */
+/** Views of a review card with a long text, which is shown page by page. */
 const unfoldedViews = ['text', 'before', 'twins'] as const
 export type UnfoldedView = (typeof unfoldedViews)[number]
-/** Views of a card in which the moderator chooses a reason. */
+/** Views of a review card in which the moderator chooses a reason. */
 export type ReasonsView = 'reasons' | 'removals' | 'warnings' | 'blocks'
-/** View of a card: the buttons for a decision, a list of reasons, or a page with more text. */
+/** View of a review card: the buttons for a decision, a list of reasons, or a page of a long text. */
 export type View = 'decisions' | ReasonsView | UnfoldedView
 
 export function isUnfolded(view: View): view is UnfoldedView {

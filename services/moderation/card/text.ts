@@ -9,9 +9,9 @@ import { escapeHtml, shorten } from '#services/notifications/format.ts'
 import { isReport, type ReviewCard, type TaskFacts } from './facts.ts'
 import { isClaimedNow, isUndoable, type Stage } from './stage.ts'
 
-/** Telegram's limit for the text of a message, in UTF-16 units without tags. */
+/** Telegram's maximum length of a message text, in UTF-16 units without HTML tags. */
 export const messageLength = 4096
-/** UTF-16 units reserved for the note that the text is cut. */
+/** UTF-16 units that are kept free for the note that the text is shortened. */
 export const reservedLength = 100
 export const timeZone = 'Europe/Moscow'
 
@@ -23,8 +23,8 @@ export function cardTranslator(language: Language): Translate {
 }
 
 /**
- * Returns the text under review, cut to the space that the other lines of the card leave. The admin area shows the
- * whole text.
+ * Returns the text under review, shortened so that it fits into the message together with the other lines of the card.
+ * The admin area shows the whole text.
  */
 export function wordsUnderReview({ text }: TaskFacts, otherLines: string[], translate: Translate): string[] {
   if (!text) return []
@@ -34,7 +34,7 @@ export function wordsUnderReview({ text }: TaskFacts, otherLines: string[], tran
   return shortened === text ? [quote] : [quote, `<i>${translate('cut')}</i>`]
 }
 
-/** Returns the length of an HTML text as Telegram counts it: without tags, and each entity as one. */
+/** Returns the length of an HTML text as Telegram counts it: tags do not count, and each HTML entity counts as one. */
 export function plainLength(html: string): number {
   return html.replace(/<[^>]*>/g, '').replace(/&\w+;/g, '.').length
 }
@@ -93,8 +93,8 @@ export function stageText(
 type DecidedConsequence = { consequence: Consequence; decider_name: string | null; reason: string | null }
 
 /**
- * Describes the consequence of a decision: in the future tense while the decision can be undone, in the past tense
- * afterwards.
+ * Describes the consequence of a decision. The future tense is used while the decision can be undone, and the past
+ * tense afterwards.
  */
 function consequenceWords(
   { consequence, decider_name: name, reason }: DecidedConsequence,
@@ -126,7 +126,9 @@ export function cardName(card: ReviewCard, t: TFunction): string {
   return t(`bot.moderation.report.${subject}`, { id: listing_id, count: complaints })
 }
 
-/** Returns a reason as the author reads it. A reason that a moderator wrote as free text stays unchanged. */
+/**
+ * Returns a reason in the words that the author reads. A reason that a moderator wrote as free text stays unchanged.
+ */
 export function reasonText(language: Language, reason: string | null): string {
   return isKnownReason(reason ?? '')
     ? translatorFor(language)(`bot.moderation.reason.${reason}`)

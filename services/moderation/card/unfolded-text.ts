@@ -8,12 +8,12 @@ import { duplicateText, longText } from './listing-text.ts'
 import type { UnfoldedView } from './stage.ts'
 import { cardTranslator, lines, type Translate } from './text.ts'
 
-/** Maximum UTF-16 units of a page, and of each of two texts that are compared. */
+/** Maximum UTF-16 units of a page, and of each of the two texts on a page that compares two listings. */
 const lengths = { page: 3500, beside: 1700 } as const
 
 /**
- * Renders a page of a card: of the full text under review, of the last approved text, or of a near-duplicate beside the
- * text under review.
+ * Renders a page of a review card. The page shows the full text under review, the last approved text, or the text under
+ * review together with a near-duplicate.
  */
 export function renderPage(
   ctx: Context,
@@ -55,7 +55,10 @@ function viewText(card: ListingReviewCard, view: 'text' | 'before'): string {
       : ''
 }
 
-/** Returns the `[from, to)` offsets of each page of a text. Near-duplicates take one page each and need no offsets. */
+/**
+ * Returns the `[from, to)` offsets of each page of a text. Each near-duplicate takes one page, whose offsets are not
+ * used.
+ */
 function pagesOf(card: ListingReviewCard, view: UnfoldedView): [from: number, to: number][] {
   if (view === 'twins') return card.duplicates.map(() => [0, 0])
   const text = viewText(card, view)
@@ -64,7 +67,7 @@ function pagesOf(card: ListingReviewCard, view: UnfoldedView): [from: number, to
   while (from < text.length) {
     const end = Math.min(text.length, from + lengths.page)
     const space = end < text.length ? text.slice(from, end).search(/\s\S*$/u) : -1
-    // A word that is longer than half a page is cut, but never inside a surrogate pair.
+    // A page ends between two words. A word that is longer than half a page is cut, but never inside a surrogate pair.
     const cut = space > lengths.page / 2 ? from + space + 1 : end
     const to = /[\ud800-\udbff]$/.test(text.slice(from, cut)) && cut < text.length ? cut - 1 : cut
     pages.push([from, to])
@@ -73,7 +76,7 @@ function pagesOf(card: ListingReviewCard, view: UnfoldedView): [from: number, to
   return pages
 }
 
-/** Renders two similar texts, one below the other. Words that only one of them has are emphasized. */
+/** Renders two similar texts, one below the other. Words that are in only one of the two texts are emphasized. */
 function sideBySide(
   ctx: Context,
   card: ListingReviewCard,

@@ -23,10 +23,10 @@ import { queueDelivery } from '#services/notifications/outbox/queue.ts'
 import { checkConsequence, checkReason } from './consequence.ts'
 import { findPendingAct, undoStaffAct } from './staff-acts.ts'
 
-/** Actions of moderators on tasks of the queue. A decision takes effect only after the undo time. */
+/** Actions of moderators on tasks. A decision takes effect only after the time in which it can be undone. */
 
 /**
- * Claims a task for a moderator for a limited time, so that two do not decide it at once.
+ * Claims a task for one moderator for a limited time, so that no other moderator decides it meanwhile.
  * @throws forbidden, not_found, already_decided, claimed_by_other, own_case, own_rejection
  */
 export async function claim(ctx: Context, act: Act): Promise<void> {
@@ -37,12 +37,12 @@ export async function claim(ctx: Context, act: Act): Promise<void> {
   })
 }
 
-/** Returns a claimed task to the queue. @throws the errors of `claim` */
+/** Releases a moderator's claim of a task, so that any moderator may claim it. @throws the errors of `claim` */
 export async function release(ctx: Context, act: Act): Promise<void> {
   await ctx.db.transaction().execute(async (tx) => {
     const { task } = await lockUndecided(ctx, tx, act)
     if (task.state !== 'claimed') return
-    // A task with an unanswered question to the author waits for the author again.
+    // A task whose question to the author is unanswered goes back to waiting for the author.
     const state = task.reason ? ('returned' as const) : ('open' as const)
     await setTask(ctx, tx, act, { state, claimed_by: null, claimed_until: null })
     await auditTask(ctx, tx, 'moderation.release', act, task)
@@ -90,7 +90,7 @@ export async function dismiss(ctx: Context, act: Act): Promise<void> {
 }
 
 /**
- * Blocks the author together with the decision: a submission is rejected, a complaint is accepted.
+ * Blocks the author, and decides the task: a submission is rejected, a complaint is accepted.
  * @throws the errors of `accept`
  */
 export async function rejectAndBlock(
@@ -119,8 +119,8 @@ export async function undo(ctx: Context, act: Act): Promise<void> {
     const task = (shown.applied_at && (await findPendingAct(tx, shown))) || shown
     if (!task.effective_at) throw new AppError('wrong_state')
     if (task.decided_by !== act.moderator_id) throw new AppError('claimed_by_other')
-    // An undo is possible until a worker has applied the decision, whatever the clock says. A late worker leaves more
-    // time to undo.
+    // A decision can be undone until a worker has applied it, even if the time to undo it is over. So a late worker
+    // leaves more time.
     if (task.applied_at) {
       const { subject, state, applied_at: at } = task
       throw new AppError('decision_effective', { subject, state, at })
@@ -145,14 +145,14 @@ type Decision = {
   verdict: 'approved' | 'rejected'
   reason?: string
   consequence?: Consequence
-  /** Kinds of tasks that this decision can decide. */
+  /** Kinds of tasks for which this decision is possible. */
   subjects: Task['subject'][]
   seen?: string | undefined
 }
 
 /**
- * Decides a moderation task. The same decision by the same moderator a second time is a double tap, which changes
- * nothing.
+ * Decides a moderation task. If the same moderator makes the same decision again, for example by a double tap, nothing
+ * changes.
  */
 async function decide(
   ctx: Context,
@@ -180,8 +180,8 @@ async function decide(
 }
 
 /**
- * True if the decision can move the listing, or if staff have taken the listing down. It is not called for edits of a
- * published listing, because they move no listing.
+ * True if the decision can change the state of the listing, or if staff have taken the listing down. Do not call it for
+ * edits of a published listing, because such decisions change no state.
  */
 function isDecidable(listing: LockedListing | null, verdict: 'approved' | 'rejected'): boolean {
   if (!listing) return false
@@ -190,13 +190,13 @@ function isDecidable(listing: LockedListing | null, verdict: 'approved' | 'rejec
 }
 
 /**
- * Age of a review card after which moderators get a separate message about a change, because nobody looks at old cards.
+ * Age of a review card in ms. Nobody looks at older cards, so moderators get a separate message if such a card changes.
  */
 const freshCardMs = 48 * 60 * 60_000
 
 /**
- * Reopens a task whose content changed before its approval took effect. The redrawn card says why. For an old card the
- * moderators also get a message.
+ * Reopens a task because its content was changed before the approval took effect. The redrawn review card gives this
+ * reason. If the card is old, the moderators also get a message.
  */
 export async function lapseApproval(ctx: Context, tx: Tx, task: Task, content: Published): Promise<void> {
   const open = {

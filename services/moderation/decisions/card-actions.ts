@@ -8,8 +8,9 @@ import { startStaffAct } from './staff-acts.ts'
 type ConsequenceStep = Act & { reason: string; consequence: Consequence }
 
 /**
- * Handles a button of a review card that chooses a consequence. While the task waits, the button decides the task with
- * that consequence. After the decision it starts a separate act of staff on the same item.
+ * Handles the button of a review card with which a moderator chooses a consequence. If the task is undecided, the
+ * button decides it with that consequence. After the decision, the button starts a separate act of staff on the same
+ * item.
  * @throws not_found and the errors of `accept`, `rejectAndBlock` and `startStaffAct`
  */
 export async function applyConsequence(

@@ -7,9 +7,9 @@ import { findAuthor } from '#services/moderation/author/author.ts'
 import type { Task } from '#services/moderation/queue/tasks.ts'
 
 /**
- * SQL condition that the item of a task can still be taken down or removed: a listing in the feed or hidden, an
- * existing message or review, an undecided response, or pictures of a profile. The query needs the aliases `task` and
- * `report`.
+ * SQL condition that the item of a task can still be taken down or removed. Such items are listings in the feed or
+ * hidden, existing messages and reviews, undecided responses, and pictures of a profile. The query needs the aliases
+ * `task` and `report`.
  */
 export const removable = sql<boolean>`coalesce(case
   when task.listing_id is not null then (

@@ -8,12 +8,12 @@ import { priorities } from '#services/moderation/queue/priority.ts'
 import type { Media } from '#services/notifications/kinds.ts'
 import { queueDelivery } from '#services/notifications/outbox/queue.ts'
 
-/** A message to the moderators that an author writes about their own listing: an answer or an appeal. */
+/** A text that an author sends to the moderators about their own listing: the answer to a question, or an appeal. */
 export type AuthorStatement = { kind: 'answer' | 'appeal'; listing_id: number; author_id: number }
 
 /**
- * Checks that the author may answer or appeal now, before their message is read.
- * @returns key that names the question or the appealed decision
+ * Checks that the author may send an answer or an appeal now.
+ * @returns key that names the moderators' question or the appealed decision
  * @throws nothing_asked; for an appeal not_found, wrong_state, already_appealed
  */
 export async function checkMayWrite(
@@ -32,10 +32,10 @@ export async function checkMayWrite(
 type Evidence = { listing_id: number; author_id: number; message_id: number; media: Media }
 
 /**
- * Forwards an author's photo or document to the moderators, below the review card. It waits until all paid submissions
- * are sent.
+ * Forwards an author's photo or document to the moderators' chat, as a reply to the review card. Paid submissions are
+ * sent before it.
  * @param evidenceKey key from `checkMayWrite`
- * @param isMore true for a later part of an album: it is skipped unless an earlier part was forwarded
+ * @param isMore true for a later part of an album; the part is skipped unless an earlier part was forwarded
  * @returns false when the limit of files is reached
  */
 export async function forwardEvidence(
@@ -45,7 +45,7 @@ export async function forwardEvidence(
   isMore = false,
 ): Promise<boolean> {
   return ctx.db.transaction().execute(async (tx) => {
-    // This lock makes messages that arrive at the same time count correctly against the limit of files.
+    // The lock makes files that arrive at the same time wait for each other, so that all are counted against the limit.
     await tx.selectFrom('listings').select('id').where('id', '=', evidence.listing_id).forUpdate().execute()
     const sentIds = await findSent(tx, evidenceKey)
     if (sentIds.includes(message_id) || (isMore && sentIds.length === 0)) return true

@@ -27,7 +27,7 @@ type StaffAct = {
 } & Omit<Act, 'task_id'>
 
 /**
- * Takes a listing down, or warns or blocks its author, on the initiative of the staff.
+ * Takes a listing down, warns its author or blocks its author, without a submission or complaint to decide.
  * @returns id of the stored task, and the time until which it can be undone
  * @throws invalid_input, forbidden, not_found, own_case; already_decided while another act on the item is pending;
  * wrong_state when the consequence is impossible
@@ -50,7 +50,7 @@ export async function startStaffAct(
       .executeTakeFirstOrThrow()
     const isAlone = await checkImpartial(ctx, tx, task, act.moderator_id)
     await checkConsequence(tx, task, consequence, act.moderator_id)
-    // An act of staff has no card of its own. The existing cards of the item show it.
+    // An act of staff has no review card of its own. The existing cards about the same listing or complaint show it.
     const decision = { state: 'approved' as const, reason: words, consequence, decided_alone: isAlone }
     const by = { ...act, task_id: task.id, in_chat: true }
     const effective_at = await makeDecision(ctx, tx, by, decision)
@@ -101,7 +101,7 @@ export function findPendingAct(
     .executeTakeFirst()
 }
 
-/** Undoes an act of staff. Only its audit entry stays. */
+/** Undoes an act of staff before it takes effect. Only the audit entry of the act stays. */
 export async function undoStaffAct(ctx: Context, tx: Tx, act: Act, task: Task): Promise<void> {
   const now = ctx.now().toISOString()
   await setTask(
@@ -114,7 +114,7 @@ export async function undoStaffAct(ctx: Context, tx: Tx, act: Act, task: Task): 
   await auditTask(ctx, tx, 'moderation.undo', act, task)
 }
 
-/** Redraws the latest review cards of an item. */
+/** Redraws the latest review cards about a listing or a complaint. */
 export async function redrawCardsOf(
   ctx: Context,
   tx: Tx,

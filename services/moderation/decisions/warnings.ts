@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '#db/index.ts'
 import type { Context } from '#services/core/context.ts'
 
-/** A review card offers to block a person after `count` warnings within `ms` milliseconds. */
+/** Limits of warnings: after `count` warnings within `ms` milliseconds, review cards offer to block the person. */
 export const warningLimits = { count: 2, ms: 90 * 86_400_000 } as const
 
 type Warning = { user_id: number; given_by: number; task_id: number | null; reason: string }
@@ -17,7 +17,7 @@ export async function storeWarning(ctx: Context, tx: Tx, warning: Warning): Prom
   return id
 }
 
-/** Counts a person's recent warnings, within `warningLimits.ms`. */
+/** Counts the warnings that a person got within the last `warningLimits.ms` milliseconds. */
 export async function countWarnings({ now }: Pick<Context, 'now'>, db: Db, user_id: number): Promise<number> {
   const since = new Date(now().getTime() - warningLimits.ms).toISOString()
   const { warnings } = await db
@@ -42,8 +42,8 @@ export function listWarnings(db: Db, user_id: number) {
 }
 
 /**
- * SQL for the number of the author's warnings since 90 days before a task was created. The query needs the aliases
- * `task` and `author`.
+ * SQL for the number of the author's warnings within the 90 days before the task was created, and later. The query
+ * needs the aliases `task` and `author`.
  */
 export const authorWarnings = sql<number>`(select count(*)::int from warnings
   where user_id = author.id

@@ -10,7 +10,10 @@ export function appealButton(reader: Recipient, listing_id: number): InlineKeybo
   return { text: translateFor(reader, 'button.appeal'), callback_data: `v1:appeal:${listing_id}` }
 }
 
-/** Adds a button to the rejection message by which the author appeals, while an appeal is possible. */
+/**
+ * Adds a button to the message about a rejection, with which the author can appeal. There is no button if an appeal is
+ * impossible.
+ */
 export function withAppealButton(kind: RejectionMessage): RejectionMessage {
   return {
     async compose(ctx, payload, reader) {
@@ -23,8 +26,8 @@ export function withAppealButton(kind: RejectionMessage): RejectionMessage {
 }
 
 /**
- * Message to the author of an appeal. It tells the result and whether another moderator decided, or that the placement
- * expired first.
+ * Message to an author about their appeal. It tells the result and whether another moderator decided, or that the
+ * listing's placement expired before a decision.
  */
 export const appealDecided: MessageKind<'moderation_appeal_decided'> = {
   async compose(ctx, { task_id }, reader) {

@@ -9,7 +9,10 @@ import { openButton, supportButton, translateFor } from '#services/notifications
 import type { MessageKind, Recipient } from '#services/notifications/kinds.ts'
 import { appealButton } from './appeal-messages.ts'
 
-/** Reads the state of the item that a decision is about, at the moment the message is sent. */
+/**
+ * Reads the state of the item that a decision is about. It runs when the message is sent, so that the message describes
+ * the present state.
+ */
 async function findOutcome(db: Db, task_id: number) {
   return db
     .selectFrom('moderation_tasks as task')
@@ -39,8 +42,8 @@ async function findOutcome(db: Db, task_id: number) {
 type Outcome = NonNullable<Awaited<ReturnType<typeof findOutcome>>>
 
 /**
- * First sentence of the message: what was removed, or which work continues although it broke the rules. Null if neither
- * is the case.
+ * First sentence of the message about a consequence. It names the removed item, or the work that continues although the
+ * listing broke the rules. Null if neither applies.
  */
 function firstSentence(reader: Recipient, { listing_id, kind, title, ...outcome }: Outcome): string | null {
   const { status, hidden_reason, subject_type, is_removed } = outcome
@@ -55,7 +58,7 @@ function firstSentence(reader: Recipient, { listing_id, kind, title, ...outcome 
   return is_removed ? translateFor(reader, `moderation_consequence.${subject_type}`, parameters) : null
 }
 
-/** Message to the author of an item that broke the rules: the consequence, the reason, the next steps. */
+/** Message to the author of an item that broke the rules. It tells the consequence, the reason and the next steps. */
 export const consequence: MessageKind<'moderation_consequence'> = {
   async compose(ctx, { task_id }, reader) {
     const outcome = await findOutcome(ctx.db, task_id)
@@ -83,8 +86,8 @@ export const consequence: MessageKind<'moderation_consequence'> = {
 }
 
 /**
- * Line about the number of warnings. Even after the last warning it announces no block, because a block never follows
- * automatically.
+ * Line about the number of the person's warnings. It never announces a block, because no number of warnings leads to an
+ * automatic block.
  */
 async function warningLine(ctx: Context, reader: Recipient, user_id: number): Promise<string> {
   const isLast = (await countWarnings(ctx, ctx.db, user_id)) >= warningLimits.count
@@ -95,7 +98,7 @@ function rules(ctx: Context, reader: Recipient): InlineKeyboardButton {
   return openButton(ctx.config, translateFor(reader, 'button.rules'), { page: 'faq' }, reader.is_private)
 }
 
-/** Message about a warning that staff gave without a complaint or a submission. */
+/** Message about a warning that staff gave outside of a complaint or a submission. */
 export const warning: MessageKind<'moderation_warning'> = {
   async compose(ctx, { warning_id }, reader) {
     const given = await ctx.db

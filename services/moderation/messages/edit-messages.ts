@@ -7,8 +7,8 @@ import { translateFor, withButton } from '#services/notifications/format.ts'
 import type { MessageKind } from '#services/notifications/kinds.ts'
 
 /**
- * States of responses whose senders are notified of an approved edit: the responses wait for an answer, or their
- * senders do the work.
+ * States of responses whose senders are notified of an approved edit. Such a response waits for the author's decision,
+ * or its sender is the executor.
  */
 export const notifiedStatuses = [...new Set([...responseStatusesBefore('pass'), 'chosen' as const])]
 

@@ -19,7 +19,7 @@ import { reportClosed } from './report-messages.ts'
 
 type PaymentMessage = MessageKind<'payment_confirmed'>
 
-/** Adds the usual review time to the message about a submission, if enough decisions were measured. */
+/** Adds the usual time of a review to the message about a paid submission, if enough decisions were measured. */
 function withReviewTime(kind: PaymentMessage): PaymentMessage {
   return {
     async compose(ctx, { listing_id }, reader) {
@@ -40,7 +40,7 @@ function withReviewTime(kind: PaymentMessage): PaymentMessage {
   }
 }
 
-/** Maximum tasks that a reminder to the moderators names, oldest first. */
+/** Maximum number of tasks that a reminder to the moderators names. The oldest tasks are named. */
 const tasksNamed = 5
 
 function translate(
@@ -62,7 +62,9 @@ async function findQuestion(db: Db, question_id: number) {
     .executeTakeFirst()
 }
 
-/** Message to the author with a moderator's question. The button or a reply starts the answer. */
+/**
+ * Message with a moderator's question to the author of a listing. The author answers with the button or with a reply.
+ */
 const question: MessageKind<'moderation_question'> = {
   async compose(ctx, { question_id }, reader) {
     const openQuestion = await findQuestion(ctx.db, question_id)
@@ -82,7 +84,10 @@ const question: MessageKind<'moderation_question'> = {
   },
 }
 
-/** Message to the moderators with the author's answer. It replies to the review card, which is far above by then. */
+/**
+ * Message to the moderators with the author's answer. It replies to the review card, because the card is far above it
+ * in the chat.
+ */
 const answered: MessageKind<'moderation_answer'> = {
   async compose(ctx, { question_id }, reader) {
     const openQuestion = await findQuestion(ctx.db, question_id)
@@ -136,7 +141,8 @@ const evidence: MessageKind<'moderation_evidence'> = {
 }
 
 /**
- * Message to the moderators that an approval became invalid because the content changed. It replies to the old card.
+ * Message to the moderators that an approval became invalid because the content changed. It replies to the old review
+ * card.
  */
 const lapsed: MessageKind<'moderation_lapsed'> = {
   async compose(ctx, { task_id }, reader) {
@@ -157,7 +163,7 @@ const lapsed: MessageKind<'moderation_lapsed'> = {
   },
 }
 
-/** Message to the moderators with links to the review cards that still wait, oldest first. */
+/** Message to the moderators with links to the review cards of undecided tasks, oldest first. */
 const reminder: MessageKind<'moderation_reminder'> = {
   async compose(ctx, { task_ids }, reader) {
     const text = await waitingCards(ctx, task_ids, reader)
@@ -166,7 +172,8 @@ const reminder: MessageKind<'moderation_reminder'> = {
 }
 
 /**
- * Text with the number of the given tasks that still wait, and with links to the oldest of them. Null if none waits.
+ * Text with the number of the given tasks that are still undecided, and with links to the oldest of them. Null if all
+ * are decided.
  */
 export async function waitingCards(
   ctx: Context,
@@ -200,7 +207,10 @@ function nameOf({ kind, listing_id, title }: Named, language: Language): string 
   return kind ? `${t(`bot.moderation.kind.${kind}`)} ${listing_id}. ${title}` : t('bot.moderation.complaint')
 }
 
-/** Telegram has links to messages only in supergroups. */
+/**
+ * Link to a review card in the moderators' chat, or only its name. Telegram supports links to messages only in
+ * supergroups.
+ */
 function cardLink(
   { chat_id, message_id }: { chat_id: number | null; message_id: number | null },
   name: string,
@@ -210,14 +220,14 @@ function cardLink(
   return group && message_id ? `<a href="https://t.me/c/${group}/${message_id}">${nameHtml}</a>` : nameHtml
 }
 
-/** All Telegram messages of moderation. */
 export const moderationMessages: Pick<MessageKinds, ModerationKind> = {
   payment_confirmed: withReviewTime(
     aboutListing(
       'payment_confirmed',
       'any',
       ({ kind }) => kind,
-      // A renewal of unchanged content is published without a review, so the text differs.
+      // A listing renewed without changes is published at once, without a review. The message about its payment has
+      // another text then.
       ({ status }) => (status === 'published' ? '.published' : ''),
     ),
   ),

@@ -12,9 +12,9 @@ import type { Recipient } from '#services/notifications/kinds.ts'
 import { waitingCards } from './messages.ts'
 
 /**
- * Text with an overview for moderators: waiting tasks, recent decision and answer times, and the review time that
- * authors are told.
- * @param support_ms 90th percentile of support's answer times; null while unknown
+ * Text with an overview of moderation: waiting tasks, recent decision and answer times, and the review time that is
+ * promised to authors.
+ * @param support_ms 90th percentile of support's answer times in ms; null while unknown
  */
 export async function queueText(
   ctx: Context,

@@ -6,7 +6,7 @@ import { queueDelivery } from '#services/notifications/outbox/queue.ts'
 import { priorities, priorityOf } from './priority.ts'
 import { checkModerator } from './tasks.ts'
 
-/** Reads the language of the bot's messages in a staff chat. All members have the same one. */
+/** Reads the language of the bot's messages in a staff chat. It is one setting for the whole chat. */
 export async function readChatLanguage(db: Db, chat_id: number): Promise<Language> {
   const chat = await db
     .selectFrom('staff_chats')
@@ -17,8 +17,8 @@ export async function readChatLanguage(db: Db, chat_id: number): Promise<Languag
 }
 
 /**
- * Resends undecided review cards to another group when the old group cannot be used any more. This includes cards whose
- * delivery to the old group failed.
+ * Sends undecided review cards again to a new group, because the old group cannot be used any more. Cards whose
+ * delivery to the old group failed are included.
  */
 export async function resendCardsToChat(ctx: Context, tx: Tx, from: number, to: number): Promise<void> {
   const waitingTask = await tx
@@ -46,8 +46,8 @@ export async function resendCardsToChat(ctx: Context, tx: Tx, from: number, to: 
 }
 
 /**
- * Sets the language of a staff chat and redraws the review cards that still wait.
- * @param redrawOthers callback that redraws the other cards in the chat, those of support and operations
+ * Sets the language of a staff chat and redraws the review cards of undecided tasks.
+ * @param redrawOthers callback that redraws the cards of support and operations in the chat
  * @throws forbidden when the person is no moderator
  */
 export async function chooseChatLanguage(
@@ -77,7 +77,7 @@ export async function chooseChatLanguage(
         kind: 'moderation_card',
         payload: { task_id },
         dedupe_key: `moderation_card:${task_id}:${language}:${updated_at}`,
-        // Redrawn cards have a lower priority than new cards.
+        // Redrawn review cards are sent after new ones.
         priority: priorities.unconfirmed,
       })
     await redrawOthers(tx)

@@ -7,9 +7,9 @@ import { isStaff } from '#services/moderation/author/staff.ts'
 type Task = { id: number; appeal_of: number | null }
 
 /**
- * Checks that a moderator is impartial. Staff decide nothing that concerns themselves: their listings, edits and
- * appeals, and complaints about them or their messages. An appeal is decided by somebody other than the first decider.
- * Both are allowed if no other staff exist, and the decision is marked.
+ * Checks that a moderator is impartial. Moderators must not decide about their own listings, edits and appeals, or
+ * about complaints against themselves or their messages. An appeal must be decided by another moderator than the
+ * appealed decision. If no other staff exist, both are allowed, and the decision is marked.
  * @returns true when the moderator decides alone because no other staff exist
  * @throws own_case, own_rejection
  */
@@ -27,7 +27,7 @@ export async function checkImpartial(
   return true
 }
 
-/** True if the appeal is about this moderator's own decision. */
+/** True if this moderator made the decision against which the author appeals. */
 async function hasDecidedFirst(tx: Tx, { appeal_of }: Task, moderator_id: number): Promise<boolean> {
   if (appeal_of === null) return false
   const first = await tx
@@ -38,7 +38,10 @@ async function hasDecidedFirst(tx: Tx, { appeal_of }: Task, moderator_id: number
   return first?.decided_by === moderator_id
 }
 
-/** This query runs at every decision, so that people who were just blocked or lost the role do not count. */
+/**
+ * True if there are other active staff. The query runs at every decision, so that people who were just blocked or lost
+ * their role do not count.
+ */
 async function hasOtherStaff(ctx: Context, tx: Tx, besides: number[]): Promise<boolean> {
   const otherModerator = await tx
     .selectFrom('users')

@@ -7,9 +7,12 @@ import type { Context } from '#services/core/context.ts'
 type Which =
   | { id: number }
   | { revision_id: number }
-  /** Unapplied tasks of a listing and its edits. Complaints and decisions about the author are excluded. */
+  /**
+   * Tasks about a listing and its edits that are not applied yet. Complaints and decisions about the author are
+   * excluded.
+   */
   | { listing_id: number; report_id: null; consequence: null; applied_at: null }
-/** Columns that are written together with the state of a task. */
+/** Columns that are written in the same statement as the state of a moderation task. */
 type Columns = Omit<UpdateObject<Database, 'moderation_tasks'>, 'state' | 'updated_at'>
 
 /**

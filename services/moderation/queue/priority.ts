@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Db } from '#db/index.ts'
 
 /**
- * Order in which messages go to the moderators' chat, lowest first. Paid submissions come before everything that people
- * can send for free. `talk` is for authors' answers and their files.
+ * Priorities of messages to the moderators' chat; the lowest number is sent first. Paid submissions come before
+ * everything that people can send for free. `talk` is for authors' answers and their files.
  */
 export const priorities = { paid: 0, edit: 1, reminder: 1, talk: 2, report: 3, unconfirmed: 4 } as const
 

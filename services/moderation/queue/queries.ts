@@ -1,6 +1,6 @@
 import type { Db } from '#db/index.ts'
 
-/** Finds the latest review task of a listing. If a task of the listing waits, it is the latest. */
+/** Finds the latest moderation task of a listing. An undecided task is always the latest. */
 export function findListingTask(db: Db, listing_id: number): Promise<number | undefined> {
   return findLatest(db, 'listing', 'listing_id', listing_id)
 }

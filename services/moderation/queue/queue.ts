@@ -12,8 +12,8 @@ import { gathersContacts } from '#services/users/visibility/contacts.ts'
 import { moveTasks } from './moves.ts'
 
 /**
- * Puts a listing into the moderators' queue with the findings of the automatic checks, and notifies the moderators.
- * Does nothing if the listing is already in the queue.
+ * Creates the moderation task of a listing with the findings of the automatic checks, and notifies the moderators. Does
+ * nothing if the listing already has an undecided task.
  */
 export async function openTask(
   ctx: Context,
@@ -49,7 +49,7 @@ export async function openTask(
   await record(ctx, tx, 'listing.submitted', { listing_id })
 }
 
-/** Runs the automatic checks for a task that was created without them. */
+/** Runs the automatic checks on the listing of a task that was created without checks. */
 export async function completeTask(ctx: Context, tx: Tx, task_id: number): Promise<void> {
   const bare = tx
     .selectFrom('moderation_tasks')
@@ -69,8 +69,8 @@ export async function completeTask(ctx: Context, tx: Tx, task_id: number): Promi
 }
 
 /**
- * Reads a locked listing anew for its waiting task after its author changed it, and redraws the moderators' card. A
- * moderator who read the earlier content cannot approve it, because its hash is another one.
+ * Updates the waiting task of a locked listing after its author changed the listing, and redraws the review card. A
+ * moderator who read the earlier content cannot approve it any more, because the hash of the content differs.
  */
 export async function renewTask(ctx: Context, tx: Tx, listing_id: number): Promise<void> {
   const task = await tx
@@ -88,7 +88,7 @@ export async function renewTask(ctx: Context, tx: Tx, listing_id: number): Promi
   await record(ctx, tx, 'moderation.changed', { task_id: task.id })
 }
 
-/** Returns the columns of a task that starts to wait now, including the time of its first reminder. */
+/** Returns the columns of a task that starts to wait for moderators now, including the time of the first reminder. */
 export function waitingColumns(now: Date) {
   const [first] = limits.moderation.remindMs
   const remind_at = new Date(now.getTime() + first).toISOString()
@@ -126,8 +126,8 @@ async function runChecks(ctx: Context, tx: Tx, listing_id: number) {
 }
 
 /**
- * Removes a locked listing and its edits from the moderators' queue after its author withdrew it. Decisions about the
- * author that have not taken effect yet stay.
+ * Closes the undecided tasks about a locked listing and its edits, because the author withdrew the listing. Decisions
+ * about the author that have not taken effect yet stay.
  */
 export async function closeTasks(ctx: Context, tx: Tx, listing_id: number): Promise<void> {
   const end = { reason: 'withdrawn', effective_at: null, applied_at: ctx.now().toISOString() }
@@ -137,14 +137,18 @@ export async function closeTasks(ctx: Context, tx: Tx, listing_id: number): Prom
 }
 
 /**
- * Milliseconds by which a task about an edit is delayed, so that several edits in a row reach the moderators as one.
+ * Milliseconds by which a task about an edit reaches the moderators later, so that several edits in a row become one
+ * task.
  */
 const debounceMs = 30_000
 
-/** @param content the listing as the edit would make it */
+/** @param content content of the listing with the edit applied */
 type NewTask = { listing_id: number; revision_id: number; flags: Finding[]; content: Published }
 
-/** Puts an edit of a published listing into the moderators' queue. Further edits update the waiting task. */
+/**
+ * Creates the moderation task about an edit of a published listing. If the edit has an undecided task already, that
+ * task is updated.
+ */
 export async function openRevisionTask(
   ctx: Context,
   tx: Tx,
@@ -175,7 +179,7 @@ export async function openRevisionTask(
   const later = new Date(now.getTime() + debounceMs)
   if (Date.parse(created_at) === now.getTime())
     await record(ctx, tx, 'revision.submitted', { revision_id }, later)
-  // The card already in the chat shows the previous text, so it is redrawn.
+  // The review card in the chat shows the previous text of the edit, so it is redrawn.
   else await record(ctx, tx, 'moderation.changed', { task_id }, later)
 }
 

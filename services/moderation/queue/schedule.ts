@@ -5,7 +5,7 @@ import { queueDelivery } from '#services/notifications/outbox/queue.ts'
 import { priorities } from './priority.ts'
 
 /**
- * Sends one message about all overdue tasks to the moderators' chat.
+ * Sends one message about all overdue moderation tasks to the moderators' chat.
  * @returns number of tasks in the message
  */
 export async function remindModerators(ctx: Context, batch: number): Promise<number> {
@@ -16,7 +16,7 @@ export async function remindModerators(ctx: Context, batch: number): Promise<num
       .select(['id', 'waiting_since'])
       .where('state', 'in', ['open', 'claimed'])
       .where('remind_at', '<=', now.toISOString())
-      // Paid submissions come before complaints.
+      // Tasks about paid submissions are named before complaints.
       .orderBy((eb) => eb('subject', '=', 'report'))
       .orderBy('remind_at')
       .limit(batch)
@@ -41,8 +41,8 @@ export async function remindModerators(ctx: Context, batch: number): Promise<num
 }
 
 /**
- * Returns the time of the next reminder about a waiting task. Reminders come after half an hour, after two hours, then
- * every four hours. Reminders that were not sent during the night are skipped.
+ * Returns the time of the next reminder to the moderators about a waiting task. Reminders come after half an hour,
+ * after two hours, and then every four hours. A reminder that was not sent during the night is skipped.
  */
 export function nextReminder(waiting_since: string, now: Date): Date {
   const start = Date.parse(waiting_since)

@@ -9,18 +9,18 @@ import type { Context } from '#services/core/context.ts'
 const day = 86_400_000
 
 /**
- * Durations measured in the last days: their number, the median and the 90th percentile in ms. Both are null without
- * any measured duration.
+ * Statistics of durations in the last days: their number, and the median and the 90th percentile in ms. The latter two
+ * are null if nothing was measured.
  */
 export type Times = { count: number; median_ms: number | null; p90_ms: number | null }
 export type ServiceTimes = {
-  /** Times from a submission to its decision. */
+  /** Durations from a submission to the moderators' decision. */
   decisions: Times
   /** Times from a moderator's question to the author's answer. */
   answers: Times
 }
 
-/** Measures how long decisions and answers took in the last days. */
+/** Measures how long moderators took to decide and authors took to answer in the last days. */
 export async function measureTimes(ctx: Pick<Context, 'db' | 'now'>): Promise<ServiceTimes> {
   const since = new Date(ctx.now().getTime() - limits.moderation.times.days * day).toISOString()
   const decisions = await ctx.db
@@ -46,12 +46,14 @@ function times(end: string, start: string) {
   return [sql<number>`count(*)::int`.as('count'), at(0.5).as('median_ms'), at(0.9).as('p90_ms')] as const
 }
 
-/** Minutes to which a review time below an hour is rounded up. Longer times are rounded up to hours or days. */
+/**
+ * Steps in minutes to which a review time below an hour is rounded up. Longer times are rounded up to hours or days.
+ */
 const minutes = [5, 10, 15, 20, 30, 45]
 
 /**
- * Returns the review time that authors are told: the measured 90th percentile, rounded up. Null while too few decisions
- * were measured.
+ * Returns the review time that is promised to authors: the measured 90th percentile, rounded up. Null if too few
+ * decisions were measured.
  */
 export async function promisedTime(ctx: { db: Db; now: () => Date }): Promise<ServiceTime | null> {
   const { decisions } = await measureTimes(ctx)

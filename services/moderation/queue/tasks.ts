@@ -13,11 +13,11 @@ import { moveTasks } from './moves.ts'
 
 export type Task = Selectable<ModerationTasks>
 
-/** A moderation task to act on, and the moderator who acts. */
+/** A moderation task, and the moderator who acts on it. */
 export type Act = {
   task_id: number
   moderator_id: number
-  /** True if the moderator pressed a button of the review card. Then the bot redraws that card itself. */
+  /** True if the moderator pressed a button of the review card. The handler of the button redraws that card. */
   in_chat?: boolean
 }
 
@@ -55,13 +55,14 @@ export function lockListing(tx: Tx, id: number) {
     .executeTakeFirstOrThrow()
 }
 
-/** True while moderators may still decide a task, even if the author has not answered a question yet. */
+/** True if moderators may still decide a task. A task that waits for the author's answer counts as undecided. */
 export function isUndecided({ state, applied_at }: Pick<Task, 'state' | 'applied_at'>): boolean {
   return state === 'open' || state === 'claimed' || (state === 'returned' && applied_at === null)
 }
 
 /**
- * Locks a task that this moderator may decide. `isAlone` is true if it is their own case and no other staff exist.
+ * Locks a task and checks that this moderator may decide it. `isAlone` is true if it is the moderator's own case and no
+ * other staff exist.
  * @throws forbidden, not_found, already_decided, claimed_by_other, own_case, own_rejection
  */
 export async function lockUndecided(ctx: Context, tx: Tx, act: Act) {
@@ -75,7 +76,7 @@ export async function lockUndecided(ctx: Context, tx: Tx, act: Act) {
   return { ...locked, isAlone }
 }
 
-/** Returns the columns of a task that a moderator claims now. */
+/** Returns the columns of a task with which a moderator claims it now. */
 export function claimColumns(ctx: Context, moderator_id: number) {
   const claimed_until = new Date(ctx.now().getTime() + limits.moderation.claimMs).toISOString()
   return { state: 'claimed' as const, claimed_by: moderator_id, claimed_until }
@@ -84,7 +85,8 @@ export function claimColumns(ctx: Context, moderator_id: number) {
 type Changes = Omit<Updateable<ModerationTasks>, 'state'> & { state?: ModerationState }
 
 /**
- * Updates a locked task and redraws its review card, unless the bot redraws it itself (`in_chat`).
+ * Updates a locked task and redraws its review card. With `in_chat` the card is not redrawn, because the handler of the
+ * pressed button does that.
  * @throws wrong_state when the task's state does not allow the change
  */
 export async function setTask(
@@ -103,7 +105,7 @@ export async function setTask(
   else if ((await moveTasks(ctx, tx, { id: task_id }, state, changes)) === 0)
     throw new AppError('wrong_state')
   if (!in_chat) await record(ctx, tx, 'moderation.changed', { task_id })
-  // The card names the moderator who claimed the task, so it is redrawn when the claim expires.
+  // The review card names the moderator who claimed the task, so the card is redrawn when the claim expires.
   if (changes.claimed_until)
     await record(ctx, tx, 'moderation.changed', { task_id }, new Date(changes.claimed_until))
 }
@@ -113,8 +115,8 @@ type DecisionColumns = Pick<Task, 'reason' | 'consequence' | 'decided_alone'> & 
 }
 
 /**
- * Decides a locked task. The decision takes effect after the undo time.
- * @returns time at which it takes effect, ISO 8601
+ * Stores a decision about a locked task. The decision takes effect after the time in which it can be undone.
+ * @returns time at which the decision takes effect, ISO 8601
  */
 export async function makeDecision(
   ctx: Context,
@@ -136,8 +138,8 @@ export async function makeDecision(
 }
 
 /**
- * Checks that a person is a moderator. The role is read from the database at every action, because membership of the
- * moderators' chat gives no right, and a lost role must count at once.
+ * Checks that a person is a moderator. The role is read from the database at every action. Members of the moderators'
+ * chat have no rights by that, and a withdrawn role must count at once.
  * @throws forbidden unless the person is an active moderator or admin
  */
 export async function checkModerator(ctx: Context, db: Db, user_id: number): Promise<void> {

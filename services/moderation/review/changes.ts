@@ -10,29 +10,30 @@ import { longTexts } from './snapshot.ts'
 import { changedShare, compareWords, type Piece } from './word-changes.ts'
 
 /**
- * A field whose value differs from the last approved content, in words. For lists these are the removed and the added
- * items.
+ * A field whose value differs from the last approved content. `before` and `after` are the two values as text; for
+ * lists they are the removed and the added items.
  */
 export type Change = {
   field: string
   before: string | null
   after: string | null
   /**
-   * Word-by-word comparison of a changed text. `share` is the changed part in percent. Both are null for other fields.
+   * Word-by-word comparison of the two versions of a text. `share` is the changed part in percent. Both are null for
+   * fields that are no long text.
    */
   pieces: Piece[] | null
   share: number | null
 }
 type Difference = {
   changes: Change[]
-  /** Names of the fields that have not changed. */
+  /** Names of the fields with an unchanged value. */
   same: string[]
 }
 export type Changes = (language: Language) => Difference
 
 /**
- * SQL for the last content of the listing that a moderator approved. Without one, it is the content that an edit
- * replaced; for a first publication it is null. The query needs the alias `task`.
+ * SQL for the last content of a listing that moderators approved. If there is none, it is the content that the edit
+ * replaced, and null for a first publication. The query needs the alias `task`.
  */
 export const approvedContent = sql<Published | null>`coalesce((
   select earlier.content from moderation_tasks earlier
@@ -42,13 +43,16 @@ export const approvedContent = sql<Published | null>`coalesce((
   select task.content || ((revision.previous->'listing') - 'tags') || (revision.previous->'text')
   from listing_revisions revision where revision.id = task.revision_id))`
 
-/** Columns that together make up the price of a listing. */
+/** Columns from which the price of a listing is formatted. */
 export const priceFields = ['price', 'min_stake', 'max_stake', 'currency_id', 'payment_format']
-/** Fields that a comparison shows first. `lastFields` come last. */
+/** Fields that come first when two contents are compared. `lastFields` come last. */
 const firstFields = ['title', 'category_id', 'price']
 const lastFields = ['skills', 'tags', 'files']
 
-/** Compares the content under review with the last approved content. Only the differences need a review. */
+/**
+ * Compares the content under review with the last approved content, so that moderators have to read only the
+ * differences.
+ */
 export async function readChanges(
   db: Db,
   kind: ListingKind,
@@ -88,7 +92,7 @@ export async function readChanges(
   }
 }
 
-/** Returns the names of the fields of a content in the order in which they are read. */
+/** Returns the names of the fields of a content, sorted for display. */
 function fieldsOf(content: Published): string[] {
   const place = (name: string) => (lastFields.includes(name) ? 2 : firstFields.includes(name) ? 0 : 1)
   return Object.keys(content)
@@ -150,7 +154,7 @@ function valueText({ categories }: Names, language: Language, name: string, valu
   return (category && inLanguage(category.names, language)) ?? null
 }
 
-/** Formats a price with its unit: «12 000 ₽ за проект», «в месяц», «в час». */
+/** Formats the price of a listing with its unit, such as «12 000 ₽ за проект». */
 export function priceWords(language: Language, kind: ListingKind, price: Price): string {
   const amount = priceLine(language, price)
   const isNamed = price.price ?? price.min_stake ?? price.max_stake

@@ -6,20 +6,23 @@ import type { Tx } from '#db/index.ts'
 import type { Duplicate } from '#db/tables/moderation.ts'
 import type { Context } from '#services/core/context.ts'
 
-/** Trigram similarity from which a text counts as a copy of another. */
+/** Minimum trigram similarity of two texts at which one counts as a copy of the other. */
 const similarityThreshold = 0.55
-/** Number of days within which listings are compared. An author may post an older text again. */
+/**
+ * Maximum age in days of listings with which a new listing is compared. An author may post the text of an older listing
+ * again.
+ */
 const lookbackDays = 90
-/** Number of characters at the beginning of a text that the trigram index covers. */
+/** Number of characters from the beginning of a text that are in the trigram index. */
 const indexedLength = 300
 const excludedStatuses: ListingStatus[] = ['draft', 'awaiting_payment', 'refunded', 'deleted']
 
-/** Maximum near-duplicates shown beside a listing. */
+/** Maximum number of near-duplicates that moderators see for a listing. */
 const duplicatesShown = 3
 
 /**
- * Finds recent listings of any author with nearly the same text, most similar first. `share` is the similarity in
- * percent.
+ * Finds recent listings of any author with nearly the same text as a listing, most similar first. `share` is the
+ * similarity in percent.
  */
 export async function findDuplicates(
   ctx: Context,
@@ -48,14 +51,15 @@ export async function findDuplicates(
   return rows
 }
 
-/** A near-duplicate of the listing under review, as moderators see it. */
+/** A listing with nearly the same text as the listing under review, as moderators see it. */
 export type NearDuplicate = Omit<z.output<typeof ModerationTask>['duplicates'][number], 'pieces'> & {
   text: string
 }
 
 /**
- * SQL for the near-duplicates of a task's listing, most similar first, without deleted ones. Old tasks have only the
- * column `duplicate_of` and no `duplicates`. The query needs the alias `task`.
+ * SQL for the near-duplicates of a task's listing, most similar first. Deleted listings are left out. Old tasks have a
+ * single near-duplicate in the column `duplicate_of` instead of the list in `duplicates`. The query needs the alias
+ * `task`.
  */
 export const nearDuplicates = sql<NearDuplicate[]>`coalesce((
   select json_agg(json_build_object('id', twin.id, 'share', (near.item->>'share')::int, 'kind', twin.kind,

@@ -3,17 +3,17 @@ import { findSuspicious, type Mark } from '#services/checks/look.ts'
 import { hasInvisible } from '#services/checks/skeleton.ts'
 
 export type ReviewedText = {
-  /** Title, texts, tags and place of a listing. Each text is checked alone. */
+  /** Title, texts, tags and place of a listing. The automatic checks read each text separately. */
   texts: string[]
   /** True if the author has published a listing before. */
   is_known_author: boolean
   /** True if another listing has nearly the same text. */
   is_duplicate?: boolean
-  /** True if the author has reached the daily limit of contact views. */
+  /** True if the author has viewed as many contacts of other people today as the daily limit allows. */
   is_gatherer?: boolean
 }
 
-/** Returns the findings of the automatic checks, each once, in the order of `findings`. */
+/** Returns the findings of the automatic checks without repetitions, in the order of `findings`. */
 export function review({ texts, is_known_author, is_duplicate, is_gatherer }: ReviewedText): Finding[] {
   const suspicions = new Set<Finding>(texts.flatMap((text) => findSuspicious(text).map(({ kind }) => kind)))
   if (texts.some(hasInvisible)) suspicions.add('invisible')
@@ -24,7 +24,7 @@ export function review({ texts, is_known_author, is_duplicate, is_gatherer }: Re
 }
 
 /**
- * Finds the places of a text that show contacts, links or scam. They are `[from, to)` offsets in order, without
+ * Finds the parts of a text that contain contacts, links or scam. They are sorted `[from, to)` offsets without
  * overlaps.
  */
 export function suspiciousPlaces(text: string): Mark[] {
@@ -39,7 +39,7 @@ export function suspiciousPlaces(text: string): Mark[] {
   })
 }
 
-/** Maximum suspicious words that a card names for each finding. */
+/** Maximum number of suspicious words that a review card shows for each finding. */
 const placesNamed = 3
 
 /** Returns the first suspicious words for each finding. */

@@ -8,7 +8,7 @@ const details = ['location', 'tags', 'skills', 'files']
  */
 const otherFields = ['title', 'language', 'payment_format', 'job_type', 'experience', ...details]
 
-/** Returns the names and values of the long texts in a content. */
+/** Returns the long texts of a listing's content, each with the name of its field. */
 export function longTexts(content: Published): [name: string, text: string][] {
   return Object.entries(content).filter(
     (entry): entry is [string, string] =>
@@ -16,7 +16,10 @@ export function longTexts(content: Published): [name: string, text: string][] {
   )
 }
 
-/** Joins all reviewed words of a content into one text: the long texts, then place, tags, skills and file names. */
+/**
+ * Joins all words of a listing's content that moderators review into one text: the long texts, then place, tags, skills
+ * and file names.
+ */
 export function reviewedText(content: Published): string {
   const long = longTexts(content).map(([, text]) => text)
   const short = details.flatMap((name) => wordsOf(content[name]))
@@ -28,7 +31,10 @@ function wordsOf(value: unknown): string[] {
   return Array.isArray(value) ? value.map((item) => (typeof item === 'string' ? item : item.name)) : []
 }
 
-/** Returns the columns of a task with the content that moderators read, its hash and its suspicious places. */
+/**
+ * Returns columns of a moderation task: the content that moderators read, its hash and the suspicious parts of its
+ * text.
+ */
 export function snapshot(content: Published) {
   return {
     content: JSON.stringify(content),

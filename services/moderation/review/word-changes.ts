@@ -2,23 +2,23 @@ import { diffArrays } from 'diff'
 import type { Mark } from '#services/checks/look.ts'
 import { escapeHtml } from '#services/notifications/format.ts'
 
-/** Some words in a comparison of two versions of a text. Both versions have them, or they were removed or added. */
+/** Some consecutive words in a comparison of two versions of a text. `same`: the words are in both versions. */
 export type Piece = { text: string; is: 'same' | 'removed' | 'added' }
 
 /**
- * Maximum removed and added words that are compared. With more changes, a text counts as rewritten, because the time of
- * a comparison grows with the square of the changes.
+ * Maximum number of removed and added words in a comparison. A text with more changes counts as rewritten. Without a
+ * limit, the time of a comparison would grow with the square of the number of changes.
  */
 const mostChanges = 600
 
-/** Splits a text into words. Each word includes the spaces after it, so that the words joined are the text again. */
+/** Splits a text into words. Each word includes the spaces after it, so that joining the words gives the same text. */
 function wordsOf(text: string): string[] {
   return text.match(/^\s+|\S+\s*/gu) ?? []
 }
 
 const trimmed = (words: string[]) => words.map((word) => word.trim())
 
-/** Compares two versions of a text word by word. The pieces joined contain both versions. */
+/** Compares two versions of a text word by word. The returned pieces contain all words of both versions, in order. */
 export function compareWords(before: string, after: string): Piece[] {
   const [old, now] = [wordsOf(before), wordsOf(after)]
   const changes = diffArrays(trimmed(old), trimmed(now), { maxEditLength: mostChanges })
@@ -52,7 +52,9 @@ export function compareWords(before: string, after: string): Piece[] {
   return pieces
 }
 
-/** Share of words that were added or removed, in percent of the longer version. A changed text has at least 1. */
+/**
+ * Share of added or removed words in percent of the longer version, rounded. It is at least 1 if anything has changed.
+ */
 export function changedShare(pieces: Piece[]): number {
   const count = (...kinds: Piece['is'][]) =>
     pieces.filter(({ is }) => kinds.includes(is)).reduce((sum, { text }) => sum + wordsOf(text).length, 0)
@@ -61,11 +63,14 @@ export function changedShare(pieces: Piece[]): number {
   return changed === 0 ? 0 : Math.max(1, Math.round((100 * changed) / longer))
 }
 
-/** Emphasizes words in an HTML message. */
+/** Formats words as emphasized in an HTML message. */
 export const emphasize = (text: string) => `<b><u>${escapeHtml(text)}</u></b>`
 export const strikeThrough = (text: string) => `<s>${escapeHtml(text)}</s>`
 
-/** Returns a text, or its beginning, as HTML in which the marked places are emphasized. */
+/**
+ * Returns a text as HTML in which the marked parts are emphasized. If the text is only the beginning of the marked
+ * text, later marks are ignored.
+ */
 export function markPlaces(text: string, marks: Mark[]): string {
   let position = 0
   const parts = marks
@@ -83,7 +88,7 @@ export function renderComparison(pieces: Piece[]): string {
   return pieces.map(({ is, text }) => (is === 'same' ? escapeHtml(text) : markPiece(text, is))).join('')
 }
 
-/** Spaces at the end of the words stay outside the HTML tags. */
+/** Formats removed or added words as HTML. Spaces at their end stay outside the tags. */
 function markPiece(text: string, is: 'removed' | 'added'): string {
   const words = text.trimEnd()
   const html = is === 'removed' ? strikeThrough(words) : emphasize(words)

@@ -6,7 +6,7 @@ import type { DeliveryLane } from '#db/tables.ts'
 import type { DeliveryKind } from '#services/notifications/kinds.ts'
 import type { DeliverySettings } from './rules.ts'
 
-/** A message claimed for sending, with its reader's current settings. */
+/** A message that this process has claimed for sending, with the current settings of its reader. */
 export type ClaimedDelivery = DeliverySettings & {
   id: string
   user_id: number | null
@@ -14,7 +14,7 @@ export type ClaimedDelivery = DeliverySettings & {
   kind: DeliveryKind
   lane: DeliveryLane
   payload: Record<string, unknown>
-  /** Number of attempts to send the message, this claim included. */
+  /** Number of attempts to send the message, including the one that starts with this claim. */
   attempts: number
   error: string | null
   request_id: string | null
@@ -22,24 +22,24 @@ export type ClaimedDelivery = DeliverySettings & {
   telegram_id: number | null
   ui_language: Language | null
   notify_blocked_at: string | null
-  /** True if the staff group has recently refused messages. */
+  /** True if Telegram has recently refused messages to the staff group. */
   is_chat_silent: boolean
 }
 
 type Claim = {
-  /** Largest number of messages to claim, and of bulk messages among them. */
+  /** Maximum number of messages to claim. `bulk` is the maximum number of bulk messages among them. */
   limit: number
   bulk: number
   now: string
   lease_until: string
 }
 
-/** Milliseconds within which a message that is retried keeps its place at the head of its chat's queue. */
+/** If a message is retried within this number of milliseconds, it stays at the head of its chat's queue. */
 const keepsPlaceMs = sql.lit(10_000)
 
 /**
- * Due messages of a lane, at most one in flight per person or chat. A group has a strict rate limit, so only the head
- * of its queue is claimed, by priority and age. So an urgent message of a group overtakes all that wait.
+ * SQL for the due messages of a lane, at most one at a time per person or chat. In a group with its strict rate limit,
+ * only the first message by priority and age is claimed, so that an urgent message overtakes all others.
  */
 function dueIds(lane: DeliveryLane, now: string, limit: RawBuilder<unknown>) {
   return sql`select id from deliveries waiting
@@ -55,14 +55,17 @@ function dueIds(lane: DeliveryLane, now: string, limit: RawBuilder<unknown>) {
     for update skip locked`
 }
 
-/** SQL over `person`: names of the profile's switches that are off. Switches that are on give null. */
+/**
+ * SQL for the names of notification settings in the person's profile that are off. A setting that is on gives null. The
+ * query needs the alias `person`.
+ */
 const switchedOff = sql.join(
   notificationSwitches.map(
     (name) => sql`case when not ${sql.ref(`person.${name}`)} then ${sql.lit(name)} end`,
   ),
 )
 
-/** Claims due messages for sending, transactional ones first. */
+/** Claims due messages for sending. Transactional messages are claimed before bulk ones. */
 export async function claimDeliveries(
   db: Db,
   { limit, bulk, now, lease_until }: Claim,
@@ -97,7 +100,7 @@ export async function claimDeliveries(
   return rows
 }
 
-/** Milliseconds until the next message is due, but not more than `most`. */
+/** Milliseconds until the next message is due, at most `most`. */
 export async function untilNextDelivery(db: Db, now: Date, maxMs: number): Promise<number> {
   const { next_at } = await db
     .selectFrom('deliveries')

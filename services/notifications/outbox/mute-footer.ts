@@ -2,14 +2,15 @@ import { isUnasked, type MutableKind, notifications } from '#contract/notificati
 import { translateFor } from '#services/notifications/format.ts'
 import type { DeliveryKind, Outgoing, Recipient } from '#services/notifications/kinds.ts'
 
-/** Callback data of the button that mutes a kind of messages or unmutes it. */
+/** Callback data of the button that mutes or unmutes a kind of messages. */
 export function mutePress(kind: MutableKind, isMuted: boolean): string {
   return `v1:${isMuted ? 'mute' : 'unmute'}:${kind}`
 }
 
 /**
- * Appends to a message that nobody asked for the reason why it was sent, and the button that mutes its kind. Messages
- * about the reader's own things stay as they are, so that one press never silences a choice or a payment.
+ * Appends a footer to a message that its reader did not cause: the reason why it was sent, and a button that mutes
+ * messages of this kind. Other messages, such as those about a choice or a payment, get no footer, so that nobody mutes
+ * them by one press.
  */
 export function withFooter(kind: DeliveryKind, outgoing: Outgoing, reader: Recipient): Outgoing {
   const { reason } = notifications[kind]

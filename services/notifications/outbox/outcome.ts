@@ -7,27 +7,27 @@ import type { ClaimedDelivery } from './claims.ts'
 /** Result of one attempt to send a message. */
 export type Outcome =
   | { state: 'sent'; place: SentMessage; said: SentText }
-  /** `unreachable`: Telegram no longer lets us write to this person. */
+  /** `unreachable`: Telegram no longer lets the bot write to this person. */
   | { state: 'failed'; error: string; unreachable?: boolean }
-  /** Telegram certainly has not accepted it. `untried` does not count as an attempt. */
+  /** The message has certainly not been sent and is tried again later. With `untried` the attempt does not count. */
   | { state: 'pending'; wait_ms: number; error: string; untried?: boolean }
-  /** Held for the digest of that time. */
+  /** The message waits for the digest at the time `until`, which lists it. */
   | { state: 'held'; until: Date }
-  /** Telegram gave no answer, so it may have arrived. */
+  /** Telegram did not answer, so the message may have arrived or not. */
   | { state: 'unknown'; error: string }
 
 /**
- * Error of a message without an answer of Telegram. It is sent once more, because the first attempt may or may not have
- * arrived.
+ * Error of a message to which Telegram did not answer. The message is sent once more, because nobody knows whether it
+ * has arrived.
  */
 export const noAnswer = 'no_answer'
 
 type RecordOptions = {
-  /** Pause before a transactional message that may have arrived is sent again. */
+  /** Milliseconds after which a transactional message that may have arrived is sent again. */
   resend_ms: number
   /** Called in the transaction that marks the message as sent. */
   afterwards?: (tx: Tx) => Promise<void>
-  /** Called in the transaction that gives the message up. It is not called for an outdated or muted message. */
+  /** Called in the transaction that gives up sending the message. It is not called for an outdated or muted message. */
   given_up?: (tx: Tx) => Promise<void>
 }
 
@@ -56,7 +56,7 @@ export async function recordOutcome(
   })
 }
 
-/** Errors of messages that were dropped on purpose, and so do not count as lost. */
+/** Errors of messages that were dropped on purpose. Such messages do not count as lost. */
 const notLost: (string | null)[] = ['outdated', 'muted']
 
 function isLost({ state, error }: { state: string; error: string | null }): boolean {
@@ -72,7 +72,8 @@ async function updateDelivery(
     .updateTable('deliveries')
     .set({ lease_until: null, ...change })
     .where('id', '=', id)
-    // A later claim of the same message has a higher count, and its result is newer.
+    // If another process has claimed the message since, the number of attempts is higher. Its newer result must not be
+    // overwritten.
     .where('attempts', '=', attempts)
     .where('state', '<>', 'sent')
     .executeTakeFirst()
@@ -95,7 +96,10 @@ function changesFor(delivery: ClaimedDelivery, outcome: Outcome, now: Date, rese
   return { state: outcome.state, error: outcome.error }
 }
 
-/** Stops messages to a person whom Telegram does not let us write to, until the person starts the bot again. */
+/**
+ * Stops all messages to a person to whom Telegram does not let the bot write. Messages continue when the person starts
+ * the bot again.
+ */
 async function stopWriting(tx: Tx, user_id: number, now: Date): Promise<void> {
   await tx
     .updateTable('users')
@@ -106,8 +110,8 @@ async function stopWriting(tx: Tx, user_id: number, now: Date): Promise<void> {
 }
 
 /**
- * Creates the digest that a person gets at a time, or finds it.
- * @returns its id
+ * Finds or creates the digest that a person gets at the given time.
+ * @returns id of the digest
  */
 export async function holdForDigest(
   tx: Tx,
@@ -126,13 +130,13 @@ export async function holdForDigest(
   `.execute(tx)
   const [digest] = rows
   if (!digest) throw new Error('the digest was not stored')
-  // A digest that is itself held for a later digest takes its items along.
+  // If the held message is itself a digest, the later digest lists the messages of the held one.
   if (kind === 'digest')
     await tx.updateTable('deliveries').set({ digest_id: digest.id }).where('digest_id', '=', id).execute()
   return digest.id
 }
 
-/** Gives the messages listed in a digest the digest's final state. */
+/** Copies the final state of a digest to the messages that it lists. */
 export async function concludeDigest(tx: Tx, digest_id: string): Promise<void> {
   await sql`
     update deliveries told

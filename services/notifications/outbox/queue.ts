@@ -5,7 +5,7 @@ import type { Context } from '#services/core/context.ts'
 import type { DeliveryKind, DeliveryPayloads } from '#services/notifications/kinds.ts'
 import { currentChat } from '#services/notifications/staff-chats.ts'
 
-/** Postgres channel that wakes the sender of messages. */
+/** Postgres channel whose notifications wake the process that sends messages. */
 export const deliveriesChannel = 'deliveries'
 
 export type NewDelivery<K extends DeliveryKind> = {
@@ -14,21 +14,21 @@ export type NewDelivery<K extends DeliveryKind> = {
   kind: K
   payload: DeliveryPayloads[K]
   /**
-   * Key by which a second message is recognized and ignored. If absent, it is made of the kind and the payload's
-   * values: `new_message:7`.
+   * Key that prevents duplicates: a second message with the same key is ignored. If absent, the key is made of the kind
+   * and the payload's values, such as `new_message:7`.
    */
   dedupe_key?: string
   /**
    * Lane of the message. `transactional` is sent first and delivered at least once; `bulk` is delivered at most once.
    */
   lane?: DeliveryLane
-  /** Delay of the sending in milliseconds, for news that the person may see in the app before. */
+  /** Milliseconds by which the message is sent later, because the person may see the news in the app before. */
   after_ms?: number
-  /** Priority in the queue of a group chat; 0 is sent first. */
+  /** Priority in the queue of a group chat. Messages with priority 0 are sent first. */
   priority?: number
 }
 
-/** Stores a message for Telegram in the caller's transaction; it is sent after the commit. */
+/** Queues a message for Telegram in the caller's transaction. The message is sent after the commit. */
 export async function queueDelivery<K extends DeliveryKind>(
   ctx: Pick<Context, 'now' | 'request_id'>,
   tx: Tx,
@@ -51,12 +51,12 @@ export async function queueDelivery<K extends DeliveryKind>(
   `.execute(tx)
 }
 
-/** Wakes the sender after a statement that inserted many messages. */
+/** Wakes the process that sends messages, after a statement has inserted many messages. */
 export async function wakeSender(tx: Tx): Promise<void> {
   await sql`select pg_notify(${deliveriesChannel}, '')`.execute(tx)
 }
 
-/** Extends the claims on messages that are still being sent. */
+/** Extends this process's claims on messages that it is still sending. */
 export async function renewLeases(db: Db, ids: string[], lease_until: string): Promise<void> {
   if (ids.length === 0) return
   await db

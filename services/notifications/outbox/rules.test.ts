@@ -88,7 +88,7 @@ describe('the next moment of a clock', () => {
   test.each([
     ['Europe/Moscow', '2026-03-01T06:59:30Z', '2026-03-01T07:00:00Z'],
     ['Europe/Moscow', '2026-03-01T07:00:00Z', '2026-03-02T07:00:00Z'],
-    // Summer time begins or ends in the night before the expected time.
+    // In Berlin summer time begins or ends in the night before the expected time.
     ['Europe/Berlin', '2026-03-28T12:00:00Z', '2026-03-29T08:00:00Z'],
     ['Europe/Berlin', '2026-10-24T12:00:00Z', '2026-10-25T09:00:00Z'],
     ['Asia/Kathmandu', '2026-03-01T00:00:00Z', '2026-03-01T04:15:00Z'],
@@ -98,8 +98,7 @@ describe('the next moment of a clock', () => {
     expect(minutesIn(zone, moment)).toBe(600)
   })
 
-  // Beirut and Havana change the clock at midnight, so the first guess of the time lies on the other side of the
-  // change.
+  // Beirut and Havana change the clock at midnight. The first guess of the time is on the other side of that change.
   test.each([
     ['Asia/Beirut', 30, '2026-10-24T12:00:00Z', '2026-10-24T22:30:00Z'],
     ['Asia/Beirut', 1410, '2026-03-28T12:00:00Z', '2026-03-28T21:30:00Z'],

@@ -5,10 +5,10 @@ import { defaultTimeZone } from '#contract/quiet-hours.ts'
 import type { Context } from '#services/core/context.ts'
 import type { DeliveryKind } from '#services/notifications/kinds.ts'
 
-/** Settings and recent message counts of a person, read just before sending. */
+/** A person's notification settings and recent numbers of messages, read just before sending. */
 export type DeliverySettings = {
   muted_kinds: string[]
-  /** Names of the profile's switches that are off. */
+  /** Names of the notification settings in the person's profile that are off. */
   switched_off: string[]
   quiet_from: number | null
   quiet_to: number | null
@@ -18,13 +18,13 @@ export type DeliverySettings = {
   bulk_day: number
 }
 
-/** `digest`: the message is listed in the digest of that time. `muted`: the message is not sent. */
+/** `digest`: the message is not sent, and the digest at the time `until` lists it. `muted`: the message is not sent. */
 export type Decision =
   | { action: 'notify' | 'silent' }
   | { action: 'muted' }
   | { action: 'digest'; until: Date }
 
-/** Time of the daily digest in minutes after midnight: ten in the morning. */
+/** Time of day of the daily digest, in minutes after midnight: ten in the morning. */
 export const digestAt = 10 * 60
 
 /**
@@ -54,7 +54,7 @@ function isQuietAt({ quiet_from, quiet_to, time_zone }: DeliverySettings, moment
   return isBetween(minutesIn(time_zone ?? defaultTimeZone, moment), quiet_from, quiet_to)
 }
 
-/** Ten in the morning, or the end of quiet hours that last longer. */
+/** Time of a person's next daily digest: ten in the morning, or the end of the quiet hours if they last longer. */
 function digestMoment(settings: DeliverySettings, now: Date): Date {
   const zone = settings.time_zone ?? defaultTimeZone
   const morning = nextAt(zone, digestAt, now)
@@ -65,7 +65,7 @@ function digestMoment(settings: DeliverySettings, now: Date): Date {
 const day = 24 * 60
 const minuteMs = 60_000
 
-/** Minutes after midnight in a time zone. */
+/** Time of day in a time zone, in minutes after midnight. */
 export function minutesIn(time_zone: string, moment: Date): number {
   const parts = new Intl.DateTimeFormat('en', {
     timeZone: time_zone,
@@ -77,24 +77,27 @@ export function minutesIn(time_zone: string, moment: Date): number {
   return readPart('hour') * 60 + readPart('minute')
 }
 
-/** True if a time of day lies between two others, the first one included. The span may cross midnight. */
+/**
+ * True if a time of day lies between two others. The first one is included, the last one is not. The span may cross
+ * midnight.
+ */
 export function isBetween(minutes: number, from: number, to: number): boolean {
   return from <= to ? minutes >= from && minutes < to : minutes >= from || minutes < to
 }
 
-/** First time after `now` at which the clock of a time zone shows `minutes`. */
+/** First time after `now` at which the clock of a time zone shows a time of day, given in minutes after midnight. */
 export function nextAt(time_zone: string, minutes: number, now: Date): Date {
   const start = Math.floor(now.getTime() / minuteMs) * minuteMs
   const ahead = (minutes - minutesIn(time_zone, now) + day) % day || day
   const guess = new Date(start + ahead * minuteMs)
-  // If summer time begins or ends before the guess, the guess is wrong by the size of that change.
+  // If summer time begins or ends between now and the guess, the guess is wrong by the length of that change.
   const deviation = minutes - minutesIn(time_zone, guess)
   const shift = deviation > day / 2 ? deviation - day : deviation < -day / 2 ? deviation + day : deviation
   return new Date(guess.getTime() + shift * minuteMs)
 }
 
 /**
- * Mutes or unmutes a kind of messages for a person. If the profile has a switch for the kind, the switch is changed
+ * Mutes or unmutes a kind of messages for a person. If the profile has a setting for that kind, the setting is changed
  * instead.
  */
 export async function setMuted(
@@ -108,8 +111,8 @@ export async function setMuted(
   await ctx.db
     .updateTable('users')
     .set({
-      // A kind with a switch in the profile is muted only by the switch, so that list and switch cannot contradict each
-      // other.
+      // A kind of messages with a setting in the profile is muted only by that setting, so that the list of muted kinds
+      // cannot contradict the setting.
       muted_kinds: isMuted && !flag ? sql<string[]>`${others} || ${kind}::text` : others,
       ...(flag && { [flag]: !isMuted }),
       updated_at: ctx.now().toISOString(),

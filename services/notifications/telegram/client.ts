@@ -4,14 +4,17 @@ import type { Config } from '#services/core/config/config.ts'
 import { measureRequest } from '#services/core/observability/metrics.ts'
 import type { Effect } from '#services/notifications/kinds.ts'
 
-/** Client of the Bot API. Each call fails after `timeoutSeconds` without an answer, and is not retried. */
+/** Creates a client of the Bot API. Each call fails after `timeoutSeconds` without an answer, and is not retried. */
 export function telegramApi(config: Pick<Config, 'BOT_TOKEN' | 'BOT_API_ROOT'>, timeoutSeconds: number): Api {
   const api = new Api(config.BOT_TOKEN, { apiRoot: config.BOT_API_ROOT.replace(/\/$/, ''), timeoutSeconds })
   api.config.use(timedCalls, retryWithoutAccountButtons)
   return api
 }
 
-/** Measures the time of each request and labels its outcome: `ok`, Telegram's error code, or `no_answer`. */
+/**
+ * Measures the time of each request to the Bot API. The label of the outcome is `ok`, Telegram's error code, or
+ * `no_answer`.
+ */
 export const timedCalls: Transformer = (callApi, method, ...rest) =>
   // A call of `getUpdates` waits for updates (long polling), so its time is not measured.
   method === 'getUpdates'
@@ -27,8 +30,8 @@ const refusedAccount = /BUTTON_USER_(PRIVACY_RESTRICTED|INVALID)/
 type Markup = { inline_keyboard?: InlineKeyboardButton[][] }
 
 /**
- * Sends a message again without its buttons to accounts if Telegram refuses one of the buttons. A person's privacy
- * settings may forbid such a button, and the text does not need it.
+ * If Telegram refuses a button that opens a person's account, the message is sent again without such buttons. The
+ * person's privacy settings may forbid the button, and the message is understandable without it.
  */
 export const retryWithoutAccountButtons: Transformer = async (callApi, method, payload, signal) => {
   const answer = await callApi(method, payload, signal)

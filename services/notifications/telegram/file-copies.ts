@@ -11,7 +11,7 @@ const hourMs = 60 * 60_000
 
 /**
  * Sends a file to the caller's chat with the bot, for Telegram clients that cannot save files. As with a download,
- * anybody who has the file's URL may have the file.
+ * anybody who knows the URL of the file may get the file.
  * @throws not_found, bot_unreachable, too_many_saves
  */
 export async function sendCopy(ctx: UserContext, file_url: string): Promise<void> {
@@ -19,7 +19,8 @@ export async function sendCopy(ctx: UserContext, file_url: string): Promise<void
   const { id: user_id } = ctx.viewer
   const now = ctx.now().getTime()
   await ctx.db.transaction().execute(async (tx) => {
-    // The lock on the person's row makes simultaneous copies wait, so that each is counted.
+    // The lock on the person's row makes simultaneous calls run one after another, so that each copy is counted against
+    // the limit.
     const person = await tx
       .selectFrom('users')
       .select(['can_write', 'notify_blocked_at'])
@@ -32,13 +33,13 @@ export async function sendCopy(ctx: UserContext, file_url: string): Promise<void
       to: { user_id },
       kind: 'file_copy',
       payload: { file_id },
-      // The time in the dedupe key is rounded, so that a double tap sends one copy.
+      // The time in the dedupe key is rounded, so that a double tap sends only one copy of the file.
       dedupe_key: `file_copy:${user_id}:${file_id}:${Math.floor(now / limits.files.sameSaveMs)}`,
     })
   })
 }
 
-/** @throws too_many_saves */
+/** @throws too_many_saves above the limit of copies per hour */
 async function checkHourlyLimit(tx: Db, user_id: number, since: Date): Promise<void> {
   const { sent } = await tx
     .selectFrom('deliveries')

@@ -21,7 +21,7 @@ function commandsIn(language: Language): BotCommand[] {
   return commandNames.map((command) => ({ command, description: translate(`bot.command.${command}`) }))
 }
 
-/** Parts of the context that introducing the bot needs. */
+/** The parts of the context that are needed to set the bot's profile and commands. */
 type Dependencies = Pick<Context, 'config' | 'log'>
 
 function menuButton({ config }: Dependencies, language: Language) {
@@ -35,11 +35,11 @@ async function setName(api: Api, language: Language, language_code: Language | u
   if (name !== productName[language]) await api.setMyName(productName[language], { language_code })
 }
 
-/** Sets the bot's commands in the staff groups. A missing group is only logged. */
+/** Sets the bot's commands in the staff groups. If a group does not exist, that is only logged. */
 export async function introduceToStaff({ log }: Dependencies, api: Api, to: StaffChats): Promise<void> {
   const chats = [
     { chat_id: to.operators, commands: ['language'] },
-    // The moderators' commands are set last, so that a chat with both roles gets them.
+    // The moderators' commands are set last. If one chat is both groups, it gets these commands.
     { chat_id: to.moderators, commands: ['language', 'queue'] },
   ]
   for (const language of languages) {
@@ -58,8 +58,8 @@ export async function introduceToStaff({ log }: Dependencies, api: Api, to: Staf
 }
 
 /**
- * Sets the bot's public profile: name, commands in private chats, descriptions and the menu button.
- * @param staff current ids of the staff groups, in case Telegram gave one a new id
+ * Sets the bot's public profile: name, commands, descriptions and the menu button.
+ * @param staff current ids of the staff groups, because Telegram may have changed an id
  */
 export async function introduce(
   app: Dependencies,
@@ -67,7 +67,7 @@ export async function introduce(
   staff: StaffChats = { moderators: app.config.MODERATORS_CHAT_ID, operators: app.config.OPS_CHAT_ID },
 ): Promise<void> {
   for (const language of languages) {
-    // Telegram uses commands without a language for all languages that have none of their own.
+    // Commands without a language are shown to people of every language that has no commands of its own.
     const language_code = language === defaultLanguage ? undefined : language
     const translate = translatorFor(language)
     await api.setMyCommands(commandsIn(language), { language_code, scope: { type: 'all_private_chats' } })

@@ -1,11 +1,11 @@
 import type { Api } from 'grammy'
 import type { Config } from '#services/core/config/config.ts'
 
-/** Path below APP_ORIGIN that the reverse proxy forwards to BOT_PORT. */
+/** Path of the webhook below APP_ORIGIN. The reverse proxy forwards it to BOT_PORT. */
 export const webhookPath = '/telegram/updates'
 
 /**
- * Kinds of updates that the product asks Telegram for. Without a list, Telegram would use the list of the last call.
+ * Kinds of updates that Telegram sends to the bot. Without such a list, Telegram would use the list of the last call.
  */
 export const updateKinds = [
   'message',
@@ -20,12 +20,14 @@ export function webhookAddress({ APP_ORIGIN }: Pick<Config, 'APP_ORIGIN'>): stri
   return `${APP_ORIGIN.replace(/\/$/, '')}${webhookPath}`
 }
 
-/** Secrets by which a call of Telegram is accepted. Telegram gets the first one when the webhook is set. */
+/**
+ * Secrets by which the webhook recognizes a call of Telegram. Telegram gets the first secret when the webhook is
+ * registered.
+ */
 export function webhookSecrets({ BOT_WEBHOOK_SECRET }: Pick<Config, 'BOT_WEBHOOK_SECRET'>): string[] {
   return BOT_WEBHOOK_SECRET?.split(',') ?? []
 }
 
-/** Registers the webhook's URL with Telegram. */
 export async function registerWebhook(config: Config, api: Api): Promise<void> {
   await api.setWebhook(webhookAddress(config), {
     secret_token: webhookSecrets(config)[0] ?? '',

@@ -9,13 +9,13 @@ import {
   operatorsView,
 } from '#services/operations/readiness.ts'
 
-/** Age in ms from which a backlog of tasks needs a person. */
+/** Age in ms of the oldest waiting task from which operators are alerted. */
 const lateMs = 5 * 60_000
 const hourMs = 60 * 60_000
-/** Hours without a message after which an alarm starts anew. */
+/** If no message about an alarm was sent for this number of hours, a new message starts a new alarm. */
 const rememberedHours = 25
 
-/** The alarms for operators, each with the figure that must be zero. */
+/** Alarms for operators. Each function returns the figure of the alarm, which must be zero. */
 const alarms: Record<Alarm, (view: OperatorsView) => number> = {
   payments: (view) => view.payment_violations,
   ledger: (view) => view.ledger_imbalance,
@@ -28,7 +28,7 @@ const alarms: Record<Alarm, (view: OperatorsView) => number> = {
 const keyOf = (alarm: Alarm, at: Date) => `alarm:${alarm}:${at.toISOString().slice(0, 13)}`
 const overKeyOf = (alarm: Alarm, since: string) => `alarm:${alarm}:over:${since}`
 
-/** Time since which an alarm lasts, if it was sent and has not ended. */
+/** Returns the time at which an alarm began. Undefined if no message about it was sent, or the alarm has ended. */
 async function sinceOf(ctx: Context, alarm: Alarm): Promise<string | undefined> {
   const now = ctx.now().getTime()
   const keys = Array.from({ length: rememberedHours }, (_, hours) =>
@@ -52,8 +52,8 @@ async function sinceOf(ctx: Context, alarm: Alarm): Promise<string | undefined> 
 }
 
 /**
- * True if a message about the alarm waits to be sent. While the operators' chat accepts no messages, only one waits per
- * alarm; otherwise those of every hour would arrive at once later.
+ * True if a message about the alarm is queued and not sent yet. Then no second one is queued. Otherwise, while the
+ * operators' chat accepts no messages, one would be queued every hour, and all would arrive at once later.
  */
 async function isWaiting(ctx: Context, alarm: Alarm): Promise<boolean> {
   const waitingCounts = await ctx.db
@@ -82,9 +82,9 @@ async function sendAlarm(ctx: Context, alarm: Alarm, figure: number, since: stri
 }
 
 /**
- * Checks the figures that must be zero. For each figure that is not, an alarm is sent at most once an hour; another
- * message tells that it is zero again.
- * @param isComplete checks the whole ledger, not only its recent postings
+ * Checks the figures that must be zero. While a figure is not zero, a message alerts the operators at most once an
+ * hour. When it is zero again, another message tells that.
+ * @param isComplete true to check the whole ledger, not only its recent postings
  */
 export async function raiseAlarms(ctx: Context, isComplete = false): Promise<Alarm[]> {
   const view = await operatorsView(ctx)
@@ -100,7 +100,8 @@ export async function raiseAlarms(ctx: Context, isComplete = false): Promise<Ala
       if (await isWaiting(ctx, alarm)) continue
       await sendAlarm(ctx, alarm, figure, since ?? now.toISOString(), keyOf(alarm, now))
     } else if (since && (isComplete || alarm !== 'ledger')) {
-      // The fault may lie in an old posting, so only a check of the whole ledger ends the alarm about the ledger.
+      // The alarm about the ledger ends only when the whole ledger was checked, because the error may be in an old
+      // posting.
       ctx.log.info({ alarm, since }, 'an alarm is over')
       await sendAlarm(ctx, alarm, 0, since, overKeyOf(alarm, since))
     }
@@ -111,8 +112,8 @@ export async function raiseAlarms(ctx: Context, isComplete = false): Promise<Ala
 const timeoutMs = 5000
 
 /**
- * Pings the external watchdog if the product could alert its operators: the current round succeeded, servers and
- * Telegram answer, and events are processed. If the pings stop, the watchdog alerts the operators itself.
+ * Pings the external watchdog if the product is able to alert its operators: the current round of checks succeeded,
+ * servers and Telegram answer, and events are processed. If the pings stop, the watchdog alerts the operators.
  * @returns true if the watchdog accepted the ping
  */
 export async function pingWatchdog(

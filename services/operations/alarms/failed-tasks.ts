@@ -13,8 +13,8 @@ export type DeadTask = {
 type Choice = { consumer?: string | undefined; event_id?: string | undefined; is_dry?: boolean }
 
 /**
- * Hands tasks that were given up over to their consumers again, with all attempts.
- * @param choice selects the tasks of a consumer or of an event; `is_dry` changes nothing
+ * Queues tasks again that failed after all attempts. Their consumers start again with the first attempt.
+ * @param choice selects the tasks of a consumer or of an event; with `is_dry` nothing is changed
  * @returns the tasks, with their last errors
  */
 export async function requeueTasks(ctx: Context, choice: Choice = {}): Promise<DeadTask[]> {

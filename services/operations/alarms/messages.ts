@@ -8,7 +8,10 @@ export async function getReport(db: Db, event_id: string): Promise<string> {
   return String(event?.payload.report ?? '')
 }
 
-/** Most characters of an error report that a message contains. With the rest of the text, Telegram accepts 4,096. */
+/**
+ * Maximum number of characters of an error report in a message. With the rest of the text, the message stays below
+ * Telegram's limit of 4,096.
+ */
 const longestReport = 3500
 
 const clientError: MessageKind<'client_error'> = {
@@ -46,7 +49,7 @@ const updateGivenUp: MessageKind<'update_given_up'> = {
   },
 }
 
-/** Messages for the operators' chat. */
+/** Kinds of messages for the operators' chat. */
 export const operationsMessages = {
   client_error: clientError,
   operations_alarm: operationsAlarm,

@@ -7,13 +7,13 @@ import type { Context } from '#services/core/context.ts'
 import { noteDone } from './progress.ts'
 import type { Vault } from './vault.ts'
 
-/** Names of WAL files that Postgres has finished. Names of unfinished files start with a dot. */
+/** Pattern for the names of WAL files that Postgres has finished. The name of an unfinished file starts with a dot. */
 const finished = /^[\dA-F]{8}(\.history|[\dA-F]{16}(\.[\dA-F]{8}\.backup)?)$/
 
 /**
- * Moves finished WAL files from Postgres's folder into the vault. The oldest file goes first, because after a gap later
- * files are useless.
- * @returns number of files
+ * Moves finished WAL files from the folder of Postgres into the storage of backups. The oldest file is moved first,
+ * because after a gap later files are useless.
+ * @returns number of moved files
  */
 export async function shipLog(ctx: Context, vault: Vault, folder: string): Promise<number> {
   const names = (await readdir(folder)).filter((name) => finished.test(name)).sort()
@@ -26,13 +26,16 @@ export async function shipLog(ctx: Context, vault: Vault, folder: string): Promi
   return names.length
 }
 
-/** Keys of the files that the vault has already. A new process compares all of them once. */
+/**
+ * State of copying people's files to the storage of backups. `known` are the keys of the copied files. A new process
+ * has no `known` and compares all files once.
+ */
 export type Mirror = { known?: Set<string>; seen?: string }
 
 /**
- * Copies people's new files into the vault. Files in an S3 bucket are not copied, because the bucket keeps its own
- * versions.
- * @returns number of files
+ * Copies people's new files into the storage of backups. Files in an S3 bucket are not copied, because the bucket keeps
+ * earlier versions of its files.
+ * @returns number of copied files
  */
 export async function mirrorFiles(ctx: Context, vault: Vault, mirror: Mirror): Promise<number> {
   if (ctx.config.S3_BUCKET) return 0
@@ -45,7 +48,7 @@ export async function mirrorFiles(ctx: Context, vault: Vault, mirror: Mirror): P
   for (const key of rows.flatMap(({ storage_key, thumbnail_key }) => [storage_key, thumbnail_key])) {
     if (!key || mirror.known.has(key)) continue
     const bytes = await readFile(path.resolve(ctx.config.FILES_DIR, key)).catch(() => undefined)
-    // A file's row is written before its bytes, so the next round copies the file.
+    // A file's row is written before its bytes. If the bytes are missing, the next round copies the file.
     if (!bytes) continue
     await vault.put(`files/${key}`, bytes)
     mirror.known.add(key)
@@ -56,8 +59,8 @@ export async function mirrorFiles(ctx: Context, vault: Vault, mirror: Mirror): P
 }
 
 /**
- * Deletes the vault's copies of deleted files once no backup refers to them.
- * @returns number of files
+ * Deletes copies of deleted files from the storage of backups, once no backup refers to the files.
+ * @returns number of deleted copies
  */
 export async function forgetFiles(ctx: Context, vault: Vault): Promise<number> {
   const listed = 'files-gone.json'

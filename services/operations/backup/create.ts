@@ -8,15 +8,18 @@ import { type BackupNote, keepNote, listBackups, markSecrets, readNote } from '.
 import { noteDone } from './progress.ts'
 import type { Vault } from './vault.ts'
 
-/** Size of a backup's parts. S3 needs known lengths, so each part has to fit in memory. */
+/**
+ * Size in bytes of the parts into which a backup is split. Each part must fit in memory, because S3 needs the length of
+ * an upload in advance.
+ */
 const partBytes = 32 * 1024 * 1024
 
 const dayMs = 24 * 60 * 60_000
 
 /**
- * Copies the whole running database into the vault. The description of the backup is written last: a backup without one
- * is incomplete and never restored.
- * @param url role with the replication permission
+ * Copies the whole running database into the storage of backups. The description of the backup is written last. A
+ * backup without a description is incomplete and never restored.
+ * @param url URL with a role that has the replication permission
  * @param onProgress gets the number of bytes read
  */
 export async function takeBackup(
@@ -106,7 +109,7 @@ export async function removeOld(ctx: Context, vault: Vault): Promise<string[]> {
   return removed
 }
 
-/** Deletes WAL files before a position, whatever their timeline. History files are small and kept. */
+/** Deletes all WAL files before a position, on every timeline. History files are kept, because they are small. */
 async function removeLogs(vault: Vault, before: string): Promise<void> {
   for (const key of await vault.list('wal/')) {
     const [, place] = /^wal\/[\dA-F]{8}([\dA-F]{16})\.gz$/.exec(key) ?? []

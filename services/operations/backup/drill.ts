@@ -15,7 +15,7 @@ export interface DrillResult extends Partial<Examination> {
   backup?: string
   /** Seconds from the start of the restore until the restored database is writable. */
   seconds: number
-  /** Seconds of latest data that a restore at this moment would lose. */
+  /** Seconds of the latest changes that would be lost if the database were restored now. */
   lost_seconds?: number
   trouble?: string
 }
@@ -23,8 +23,9 @@ export interface DrillResult extends Partial<Examination> {
 const monthMs = 30 * 24 * 60 * 60_000
 
 /**
- * Restores the newest backup and its WAL files into a temporary folder, checks the database and deletes it.
- * @param folder needs disk space for a second database
+ * Tests the backups: restores the newest one with its WAL files into a temporary folder, checks the restored database
+ * and deletes it.
+ * @param folder folder with disk space for a second database
  */
 export async function drill(
   ctx: Context,
@@ -65,13 +66,13 @@ export async function drill(
   }
 }
 
-/** True a month after the last drill. The first drill follows the first backup. */
+/** True if the last restore drill was a month ago or there was none yet. */
 export async function isDrillDue(ctx: Context): Promise<boolean> {
   const last = await lastDone(ctx, 'drill')
   return !last || ctx.now().getTime() - last.getTime() >= monthMs
 }
 
-/** Runs a drill and sends its result to the operators. */
+/** Runs a restore drill and sends its result to the operators. */
 export async function drillAndReport(
   ctx: Context,
   vault: Vault,

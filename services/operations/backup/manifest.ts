@@ -3,28 +3,30 @@ import type { BackupSpan } from '#db/base-backup.ts'
 import type { Config } from '#services/core/config/config.ts'
 import type { Vault } from './vault.ts'
 
-/** Description of a backup, written once the backup is complete. */
+/** Description of a backup. It is written once the backup is complete. */
 export interface BackupNote {
-  /** Name of the backup: its start time, such as 2026-11-22T03-00-00-000Z. */
+  /** Name of the backup, which is its start time, such as 2026-11-22T03-00-00-000Z. */
   name: string
   finished_at: string
   span: BackupSpan
-  /** First WAL file that a restore needs after the backup. */
+  /** First WAL file that a restore needs in addition to the backup. */
   segment: string
   postgres: string
   /** Name of the last migration in the backup. */
   migration: string
-  /** Last invoice number used before the backup. */
+  /** Last invoice number that was used when the backup was taken. */
   invoice_number: number
-  /** Size of the server's data in bytes. */
+  /** Size of the copied data in bytes. */
   bytes: number
   parts: { key: string; sha256: string }[]
   salt: string
-  /** Hash of each secret. It shows whether a secret has changed, and the secret cannot be derived from it. */
+  /**
+   * Salted hash of each secret. It shows whether a secret has changed since the backup, but does not reveal the secret.
+   */
   secrets: Record<string, string>
 }
 
-/** Secrets that a restored database needs, each with the effect of a different value. */
+/** Secrets that a restored database needs. The text tells the effect if the secret has changed since the backup. */
 export const keptSecrets = {
   PHONE_KEY: 'stored telephone numbers cannot be read',
   DEPARTURE_KEY: 'people who deleted their account are not known again',
@@ -54,8 +56,8 @@ export function keepNote(vault: Vault, note: BackupNote): Promise<void> {
 }
 
 /**
- * Yields the parts of a backup in their order.
- * @throws if a part is missing or its hash differs
+ * Yields the parts of a backup in order.
+ * @throws if a part is missing or its hash differs from the description
  */
 export async function* readParts(vault: Vault, note: BackupNote): AsyncGenerator<Uint8Array> {
   for (const { key, sha256 } of note.parts) {
@@ -66,15 +68,16 @@ export async function* readParts(vault: Vault, note: BackupNote): AsyncGenerator
   }
 }
 
-/** Names of complete backups, the oldest first. */
+/** Lists the names of complete backups, oldest first. */
 export async function listBackups(vault: Vault): Promise<string[]> {
   const keys = await vault.list('base/')
   return keys.flatMap((key) => /^base\/([^/]+)\/note\.json$/.exec(key)?.[1] ?? [])
 }
 
 /**
- * Description of the backup with a name, or of the newest backup finished before a time.
- * @throws if there is none
+ * Reads the description of the backup with the given name, or of the newest backup that was finished before the given
+ * time.
+ * @throws if there is no such backup
  */
 export async function readNote(
   vault: Vault,

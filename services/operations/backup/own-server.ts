@@ -6,7 +6,10 @@ import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 
-/** User and group that run Postgres. Postgres refuses to run as root, so root starts it as the user postgres. */
+/**
+ * User and group as which Postgres runs; undefined for the current user. Postgres refuses to run as root, so a root
+ * process starts it as the user postgres.
+ */
 type Owner = { uid: number; gid: number } | undefined
 
 export function databaseUser(): Owner {
@@ -16,7 +19,7 @@ export function databaseUser(): Owner {
 }
 
 export interface OwnServer {
-  /** URL of the database's owner, over a socket that nobody else can reach. */
+  /** URL with which the database's owner connects, over a socket that no other user can reach. */
   url: string
   stop(): Promise<void>
 }
@@ -24,10 +27,10 @@ export interface OwnServer {
 const maxRecoveryMs = 60 * 60_000
 
 /**
- * Starts a Postgres on a data folder, replays the WAL from `restore_command` to its end, and waits until the database
- * is writable.
- * @param owner_url its role and database are used; address and password are ignored
- * @throws with the server's last output
+ * Starts a Postgres server on a data folder, replays the WAL from `restore_command` to its end, and waits until the
+ * database is writable.
+ * @param owner_url URL whose role and database are used; its address and password are ignored
+ * @throws Error with the last output of the server
  */
 export async function startOwnServer(
   data: string,
@@ -45,7 +48,7 @@ export async function startOwnServer(
     unix_socket_directories: folder,
     hba_file: hba,
     port: '5432',
-    // Hot standby is off, because a server with smaller limits than the copied one would refuse to start with it.
+    // Hot standby is off. With hot standby, a server with smaller limits than the copied one would refuse to start.
     archive_mode: 'off',
     hot_standby: 'off',
     ...settings,
@@ -96,7 +99,8 @@ async function isWritable(connectionString: string): Promise<boolean> {
 }
 
 /**
- * Name and history of the timeline that the recovery began, such as 00000002; null if it is still the first timeline.
+ * Reads the timeline that the recovery began: its name, such as 00000002, and its history file. Null if the server is
+ * still on the first timeline.
  */
 export async function historyOf(data: string, url: string): Promise<{ name: string; bytes: Buffer } | null> {
   const client = new pg.Client({ connectionString: url })

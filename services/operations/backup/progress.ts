@@ -12,7 +12,7 @@ export async function noteDone(ctx: Context, work: BackupWork, detail: object): 
     .execute()
 }
 
-/** Time at which a kind of backup work was last done, or undefined. */
+/** Returns the time at which a kind of backup work was last done; undefined if it was never done. */
 export async function lastDone(ctx: Context, work: BackupWork): Promise<Date | undefined> {
   const row = await ctx.db
     .selectFrom('backup_marks')

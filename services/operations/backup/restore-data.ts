@@ -14,9 +14,9 @@ export interface DataRestoreOptions {
   vault: Vault
   /** Data folder for Postgres, which must be missing or empty. */
   data: string
-  /** URL with the role and database of the backup. Its password is ignored. */
+  /** URL whose role and database exist in the backup. The password in the URL is ignored. */
   owner_url: string
-  /** Name of a backup; the newest by default. */
+  /** Name of the backup to restore; the newest one by default. */
   name?: string
   /** Time to which the database is restored; by default to the end of the WAL. */
   until?: Date
@@ -24,7 +24,8 @@ export interface DataRestoreOptions {
 }
 
 /**
- * Restores the data of a server from a backup and the WAL after it, and starts Postgres on it for the caller alone.
+ * Restores the data folder of a Postgres server from a backup and the later WAL files. Then starts Postgres on the
+ * folder, reachable only for the caller.
  * @throws if the folder is not empty, or a part of the backup is missing or changed
  */
 export async function restoreData(
@@ -75,7 +76,7 @@ async function unpack(vault: Vault, note: BackupNote, data: string, owner: Owner
     output += chunk
   })
   const closed = once(tar, 'close')
-  // The output of tar is waited for, because it explains a failure better than the broken pipe.
+  // The code waits for the end of tar, because its output explains a failure better than the error of the broken pipe.
   const [read, [code]] = await Promise.all([
     pipeline(Readable.from(readParts(vault, note)), createZstdDecompress(), tar.stdin).then(
       () => undefined,
@@ -88,9 +89,9 @@ async function unpack(vault: Vault, note: BackupNote, data: string, owner: Owner
 }
 
 /**
- * Copies the WAL files after the backup into a folder from which Postgres reads them.
- * @returns number of files, and the latest timeline with WAL files; a timeline that has only a history was never used
- * after its restore
+ * Copies the WAL files that follow the backup into a folder from which Postgres reads them.
+ * @returns number of files, and the latest timeline with WAL files. A timeline with only a history file was never used
+ * after its restore, so it does not count.
  */
 async function fetchLogs(
   vault: Vault,
@@ -116,8 +117,8 @@ async function setOwner({ uid, gid }: Owner, ...places: string[]): Promise<void>
 }
 
 /**
- * Copies people's files that are missing back from the vault.
- * @returns number of restored files, and of those that the vault does not have
+ * Copies missing files of people back from the storage of backups.
+ * @returns number of restored files, and number of files that the storage of backups does not have
  */
 export async function restoreFiles(
   vault: Vault,

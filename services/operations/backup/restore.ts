@@ -17,7 +17,7 @@ import { type Examination, examine } from './verify.ts'
 export interface Restored {
   backup: string
   logs: number
-  /** Sentences about secrets that differ from those at the time of the backup. */
+  /** Sentences about secrets that have changed since the backup. */
   secrets: string[]
   state: Examination
   numbers: { known: number; next: number }
@@ -28,16 +28,17 @@ export interface Restored {
 
 export type RestoreOptions = DataRestoreOptions & {
   config: Config
-  /** Role and password of the product's processes, which the restore sets. */
+  /** Database role of the product's processes, and the password that the restore sets for it. */
   app?: { role: string; password: string }
   owner_password?: string
-  /** Milliseconds between two inquiries to the provider. */
+  /** Milliseconds between two inquiries to the payment provider. */
   gapMs?: number
 }
 
 /**
- * Restores the product from a backup: its data and files, invoice numbers that were never used, and payments made since
- * then, about which the provider is asked. The server is stopped at the end; Postgres can then run on its folder.
+ * Restores the product from a backup: the database and people's files. Skips invoice numbers that may have been used
+ * since the backup, and asks the payment provider about payments made since then. At the end the server is stopped, so
+ * that Postgres can be started on the folder.
  */
 export async function restore(options: RestoreOptions): Promise<Restored> {
   const { config, vault, gapMs = 100, onProgress: say = () => {} } = options
@@ -80,13 +81,16 @@ export async function restore(options: RestoreOptions): Promise<Restored> {
   }
 }
 
-/** Stores the history of the new timeline, so that the next restore does not start the same timeline. */
+/**
+ * Stores the history file of the new timeline among the backups, so that the next restore does not choose the same
+ * timeline.
+ */
 async function storeHistory({ vault, data }: DataRestoreOptions, url: string): Promise<void> {
   const history = await historyOf(data, url)
   if (history) await vault.put(`wal/${history.name}.gz`, await promisify(gzip)(history.bytes))
 }
 
-/** Sets the passwords of this installation in place of those in the backup. */
+/** Replaces the passwords of the database roles, which come from the backup, by the passwords of this installation. */
 async function setPasswords(owner: Db, { app, owner_password, owner_url }: RestoreOptions): Promise<void> {
   const roles = [app, { role: decodeURIComponent(new URL(owner_url).username), password: owner_password }]
   for (const role of roles) {

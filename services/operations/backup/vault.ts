@@ -5,16 +5,16 @@ import { openDisk } from '#services/core/servers/storage.ts'
 
 /** Storage of backups: a folder on disk or an S3 bucket. */
 export type Vault = {
-  /** Location of the storage, for messages. */
+  /** Location of the storage of backups, as messages show it. */
   place: string
   put(key: string, bytes: Uint8Array): Promise<void>
-  /** @throws if the key is missing */
+  /** @throws if the storage has no object with this key */
   get(key: string): Promise<Uint8Array>
-  /** Keys below a prefix such as `wal/`, sorted. */
+  /** Lists the keys that start with a prefix such as `wal/`, sorted. */
   list(prefix: string): Promise<string[]>
   delete(key: string): Promise<void>
   /**
-   * Writes and deletes a small object as a test.
+   * Tests the storage of backups: writes and deletes a small object.
    * @throws if the disk is full or access is denied
    */
   try(): Promise<void>
@@ -27,7 +27,8 @@ export async function openVault(config: Config): Promise<Vault> {
     place: bucket ? `bucket ${bucket}` : path.resolve(folder),
     async put(key, bytes) {
       await disk.put(key, bytes)
-      // The file is synced to disk, because its original is deleted next and a power failure must not lose both.
+      // The file is written through to the disk, because its original is deleted next. A power failure must not lose
+      // both.
       if (bucket) return
       await sync(path.resolve(folder, key))
       await giveToOwner(path.resolve(folder), path.resolve(folder, key))
@@ -54,14 +55,17 @@ export async function openVault(config: Config): Promise<Vault> {
   return vault
 }
 
-/** Gives a new file or folder the owner of the vault's folder, because root may write on that owner's behalf. */
+/**
+ * Changes the owner of a new file or folder to the owner of the backup folder. Otherwise files written by root would be
+ * inaccessible to that owner.
+ */
 export async function giveToOwner(folder: string, file: string): Promise<void> {
   if (process.getuid?.() !== 0) return
   const { uid, gid } = await stat(folder)
   for (let place = file; place !== folder; place = path.dirname(place)) await chown(place, uid, gid)
 }
 
-/** A folder that does not exist counts as empty. */
+/** Returns an empty list if the folder does not exist. Every other error is thrown. */
 function absent(error: { cause?: { code?: string } }) {
   if (error.cause?.code !== 'ENOENT') throw error
   return { objects: [], paginationToken: undefined }

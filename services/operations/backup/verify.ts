@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#db/index.ts'
 import { ledgerImbalance } from '#services/operations/readiness.ts'
 
-/** Result of checking a restored database: figures that must hold in every valid state. */
+/** Result of checking a restored database. The first two figures must be zero. */
 export interface Examination {
   violations: number
   ledger_imbalance: number

@@ -9,8 +9,8 @@ import { findStaffChats, groupsOf } from '#services/notifications/staff-chats.ts
 import { redrawCases } from '#services/support/deliveries.ts'
 
 /**
- * Follows a staff group to the new id that Telegram gave it. Waiting messages go to the new id. Open cards are sent
- * anew, because messages of the old group can be neither pressed nor edited. Safe to repeat.
+ * Stores that Telegram gave a staff group a new id. Waiting messages will be sent to the new id. Cards of open cases
+ * are sent again, because messages with the old id can be neither pressed nor edited. A repeated call changes nothing.
  */
 export async function followStaffChat(ctx: Context, from: number, to: number): Promise<void> {
   const isNew = from !== to && (await ctx.db.transaction().execute((tx) => moveChat(ctx, tx, from, to)))
@@ -21,7 +21,7 @@ async function moveChat(ctx: Context, tx: Tx, from: number, to: number): Promise
   const updated_at = ctx.now().toISOString()
   const language = await readChatLanguage(tx, from)
   const reachable = { silent_since: null, silent_reason: null, updated_at }
-  // The lock on the group's row makes only one of several processes do the work.
+  // The lock on the group's row lets only one of several processes move the group.
   await tx
     .insertInto('staff_chats')
     .values({ chat_id: from, language, updated_at })
@@ -64,8 +64,8 @@ async function moveChat(ctx: Context, tx: Tx, from: number, to: number): Promise
 }
 
 /**
- * Marks a staff group as silent because Telegram refuses its messages. Its messages wait until `retry_at`, when the
- * first one is tried again. Administrators and the other staff group are told.
+ * Marks a staff group as silent because Telegram refuses messages to it. Messages to the group wait until `retry_at`;
+ * then one is tried again. Administrators and the other staff group are notified.
  * @returns false if the chat is no staff group
  */
 export async function markSilent(
@@ -109,8 +109,8 @@ export async function markSilent(
 }
 
 /**
- * Marks a staff group as reachable again and sends its waiting messages. Called when a message was accepted, or when
- * Telegram tells that the bot may write.
+ * Marks a staff group as reachable again and sends its waiting messages. Call it when Telegram accepted a message to
+ * the group, or reports that the bot may write there.
  */
 export async function markReachable(ctx: Context, chat_id: number): Promise<void> {
   await ctx.db.transaction().execute(async (tx) => {
@@ -141,8 +141,8 @@ async function sendWaiting(ctx: Context, tx: Tx, chat_id: number): Promise<void>
 }
 
 /**
- * Tells administrators and the other staff group that a staff group is silent or reachable. Each recipient gets at most
- * one message per hour, because a group's rights may change often.
+ * Notifies administrators and the other staff group that a staff group is silent or reachable again. Each recipient
+ * gets at most one message per hour, because a group's rights may change often.
  */
 async function notifyOthers(ctx: Context, tx: Tx, chat_id: number, about: 'silent' | 'heard'): Promise<void> {
   const once = `staff_chat:${chat_id}:${about}:${ctx.now().toISOString().slice(0, 13)}`

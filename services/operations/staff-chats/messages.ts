@@ -2,9 +2,7 @@ import { translateFor } from '#services/notifications/format.ts'
 import type { MessageKind, MessageKinds } from '#services/notifications/kinds.ts'
 import { findStaffChats, groupsOf, staffChatSettings } from '#services/notifications/staff-chats.ts'
 
-/**
- * Tells administrators and operators that a staff group got a new id, became silent or is reachable again.
- */
+/** Message to administrators and staff groups that a staff group got a new id, became silent or is reachable again. */
 const staffChat: MessageKind<'staff_chat'> = {
   async compose(ctx, { chat_id, about }, reader) {
     const groups = groupsOf(await findStaffChats(ctx.db, ctx.config), chat_id)
@@ -25,7 +23,7 @@ const staffChat: MessageKind<'staff_chat'> = {
       .where('chat_id', '=', chat_id)
       .executeTakeFirst()
     const reason = chat?.silent_reason
-    // The message is outdated if the group's state has changed since it was queued.
+    // A message is outdated if the state of the staff group has changed since the message was queued.
     if ((about === 'silent') !== Boolean(reason)) return null
     if (!reason) return { text: translateFor(reader, 'staffChat.heard', { group }) }
     const parts = { group, chat: String(chat_id), settings: settings.join(', ') }

@@ -8,8 +8,8 @@ import { lockPaidListing, lockPayment, type PaymentRow } from '#services/payment
 export type OpenCase = Awaited<ReturnType<typeof lockCase>>
 
 /**
- * Locks an open case and its payment for an act.
- * @throws not_found; wrong_state when the case is closed or does not offer the act now
+ * Locks an open payment case and its payment for an action of an admin.
+ * @throws not_found; wrong_state when the case is closed or does not offer the action now
  */
 export async function lockCase(tx: Tx, case_id: number, act: CaseAct) {
   const caseRow = await tx
@@ -18,7 +18,7 @@ export async function lockCase(tx: Tx, case_id: number, act: CaseAct) {
     .where('id', '=', case_id)
     .executeTakeFirst()
   if (!caseRow) throw new AppError('not_found')
-  // Locks are taken in the order listing, response, payment, to avoid deadlocks.
+  // Rows are locked in the order listing, response, payment, to avoid deadlocks.
   const payment =
     caseRow.payment_id === null ? undefined : await lockPaymentWithListing(tx, caseRow.payment_id)
   const lockedCase = await tx
@@ -55,7 +55,7 @@ async function readFacts(tx: Tx, payment: PaymentRow) {
   }
 }
 
-/** Closes a case by an admin's act, with an audit entry. */
+/** Closes a payment case by an action of an admin, and writes the audit entry. */
 export async function closeCase(
   ctx: ActorContext,
   tx: Tx,
@@ -83,7 +83,7 @@ export async function closeCase(
 }
 
 /**
- * Makes the provider's next inquiry about the case's payment due now.
+ * Makes the inquiry to the payment provider about the case's payment due now.
  * @throws not_found, wrong_state
  */
 export async function checkCaseAgain(ctx: ActorContext, case_id: number): Promise<void> {

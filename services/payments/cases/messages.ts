@@ -3,7 +3,7 @@ import { translateFor } from '#services/notifications/format.ts'
 import type { MessageKinds, Recipient } from '#services/notifications/kinds.ts'
 import { paid } from '#services/notifications/price.ts'
 
-/** Message about a new payment case, for the operators' chat. */
+/** Message to the operators' chat about a new payment case. */
 export const caseMessages: Pick<MessageKinds, 'payment_case'> = {
   payment_case: {
     async compose(ctx, { case_id }, reader) {

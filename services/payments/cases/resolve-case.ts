@@ -10,14 +10,15 @@ import { finishRefund } from '#services/payments/refunds/refunds.ts'
 import { applyPayment } from '#services/payments/verification/apply-payment.ts'
 import { closeCase, lockCase, type OpenCase } from './case-acts.ts'
 
-/** An act that closes a case. The act `check` is not among them, because it leaves the case open. */
+/** An action that closes a payment case. The action `check` is excluded, because it leaves the case open. */
 export type ResolvingAct = Exclude<CaseAct, 'check'>
 export type CaseResolution = { case_id: number; act: ResolvingAct; reason: string }
 
 /**
- * Closes a case by an admin's act. The effect of each act on the money is described in contract/payment-cases.ts.
- * @param markDone runs at the end of the transaction
- * @throws not_found; wrong_state when the case is closed or does not offer the act now
+ * Closes a payment case by an action of an admin. contract/payment-cases.ts describes the effect of each action on the
+ * money.
+ * @param markDone function that runs at the end of the transaction
+ * @throws not_found; wrong_state when the case is closed or does not offer the action now
  */
 export async function resolveCase(
   ctx: ActorContext,
@@ -54,11 +55,11 @@ function resolvePayment(ctx: ActorContext, tx: Tx, paymentCase: PaidCase, act: R
   }
 }
 
-/** Sum that was received according to the case, in kopecks or Stars. */
+/** Returns the sum that was received according to the payment case, in kopecks or Stars. */
 const receivedSum = ({ details }: OpenCase) =>
   typeof details.received === 'number' ? details.received : null
 
-/** Accepts the received sum as full payment. The payment is then applied like any other. */
+/** Accepts the received sum as the full price. The payment then takes effect like any other payment. */
 async function applyMoney(ctx: ActorContext, tx: Tx, paymentCase: PaidCase, reason: string): Promise<void> {
   const { payment, details } = paymentCase
   await moveMoney(tx, payment.id, 'suspense', reason, receivedSum(paymentCase))
@@ -69,7 +70,10 @@ async function applyMoney(ctx: ActorContext, tx: Tx, paymentCase: PaidCase, reas
   await applyPayment(ctx, tx, payment)
 }
 
-/** Records that the money is back with the payer. Anything already published or used stays, at our cost. */
+/**
+ * Records that the payer has got the money back. Anything that the payment bought and that is already published or used
+ * stays, at the product's cost.
+ */
 async function recordReturn(ctx: ActorContext, tx: Tx, paymentCase: PaidCase, reason: string): Promise<void> {
   const { payment, kind } = paymentCase
   if (payment.state === 'refund_pending') return finishRefund(ctx, tx, payment)
@@ -82,8 +86,8 @@ async function recordReturn(ctx: ActorContext, tx: Tx, paymentCase: PaidCase, re
 }
 
 /**
- * Undoes what the payment bought.
- * @returns true if it could be undone completely
+ * Undoes the purchase that the payment paid for.
+ * @returns true if the purchase could be undone completely
  */
 async function undoPurchase(ctx: ActorContext, tx: Tx, { payment, kind, facts }: PaidCase): Promise<boolean> {
   if (facts?.is_credit_spent) return false
@@ -94,7 +98,7 @@ async function undoPurchase(ctx: ActorContext, tx: Tx, { payment, kind, facts }:
   return boughtNothing.includes(kind) || (await revokePurchase(ctx, tx, payment)) === null
 }
 
-/** Moves the payment's money out of the account `suspense`, if it is there. */
+/** Moves the payment's money out of the ledger account `suspense`, if it is booked there. */
 async function moveSuspended(
   tx: Tx,
   payment_id: number,

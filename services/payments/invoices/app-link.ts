@@ -5,8 +5,8 @@ import { kinds } from '#services/listings/content/kinds.ts'
 import { findPaidItem } from '#services/payments/money/queries.ts'
 
 /**
- * Link from the payment page back into the mini-app: to the listing that was paid for, or to the user's own listings if
- * the payment is unknown.
+ * Link from the payment page back into the mini-app. It opens the listing that was paid for, or the user's own listings
+ * if the payment is unknown.
  */
 export async function appLink({ config }: Context, db: Db, payment_id: number | undefined): Promise<string> {
   const item = payment_id === undefined ? undefined : await findPaidItem(db, payment_id)

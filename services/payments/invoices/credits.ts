@@ -7,19 +7,19 @@ import { lockPayment } from '#services/payments/money/queries.ts'
 import { applyPayment } from '#services/payments/verification/apply-payment.ts'
 import { appLink } from './app-link.ts'
 
-/** Products that a credit can pay for. A free publication is good for orders and for vacancies. */
+/** Products that a credit can pay for. A credit for a free publication can be used for an order or a vacancy. */
 const usableFor: Record<PaymentKind, PaymentKind[]> = {
   project: ['project', 'vacancy'],
   vacancy: ['vacancy', 'project'],
   response: ['response'],
 }
 
-/** A purchase that a credit may pay for, with its tariff and its current price in kopecks. */
+/** A purchase that a credit may pay for. `price` is its current price in kopecks. */
 type Purchase = { kind: PaymentKind; tariff_id: number; price: number }
 
 /**
- * Finds a credit for a purchase. A credit given in place of money pays for anything up to its own price, and for the
- * same category and period even after a price rise. So the price of a week never pays for three months.
+ * Finds a credit for a purchase. A credit that replaces money pays for anything up to the price that was paid. It also
+ * pays for the same category and period after a price rise. So a credit for a week never pays for three months.
  */
 function findUnspent(db: Db, user_id: number, { kind, tariff_id, price }: Purchase) {
   return (
@@ -44,7 +44,7 @@ function findUnspent(db: Db, user_id: number, { kind, tariff_id, price }: Purcha
         ]),
       )
       .orderBy((eb) => eb.case().when('credit.product', '=', kind).then(0).else(1).end())
-      // The smallest sufficient credit first, so that larger ones stay for more expensive purchases.
+      // The smallest sufficient credit is used first, so that larger credits remain for more expensive purchases.
       .orderBy('bought.amount', (order) => order.asc().nullsLast())
       .orderBy('credit.id')
       .limit(1)
@@ -52,8 +52,8 @@ function findUnspent(db: Db, user_id: number, { kind, tariff_id, price }: Purcha
 }
 
 /**
- * True for a publication by a member of the focus group. Members publish free of charge while they try the product;
- * boosts cost them money.
+ * True if the purchase is a publication by a member of the focus group. Members publish free of charge while they try
+ * the product, but pay for boosts.
  */
 async function isFocusGroupFree(ctx: Context, db: Db, user_id: number, kind: PaymentKind): Promise<boolean> {
   if (!ctx.config.FOCUS_GROUP_PUBLISHES_FREE || kind === 'response') return false
@@ -65,16 +65,19 @@ async function isFocusGroupFree(ctx: Context, db: Db, user_id: number, kind: Pay
   return (await guest.executeTakeFirst()) !== undefined
 }
 
-/** True if the purchase would cost the person no money. */
+/** True if the person can make the purchase without money, by a credit or as a member of the focus group. */
 export async function isFree(ctx: Context, user_id: number, purchase: Purchase): Promise<boolean> {
   if (await isFocusGroupFree(ctx, ctx.db, user_id, purchase.kind)) return true
   return (await findUnspent(ctx.db, user_id, purchase).executeTakeFirst()) !== undefined
 }
 
-/** A payment without money, by a credit or for the focus group. `credit_id` is null for the focus group. */
+/**
+ * A payment without money, either by a credit or by a member of the focus group. `credit_id` is null in the latter
+ * case.
+ */
 export type FreePayment = { credit_id: number | null; reason: string }
 
-/** Finds a credit for a purchase and locks it, so that no other purchase takes the same one. */
+/** Finds a way to make the purchase without money. A credit is locked, so that no other purchase takes it. */
 export async function lockFreePayment(
   ctx: Context,
   tx: Tx,
@@ -92,15 +95,15 @@ type Spending = {
   kind: PaymentKind
   subject: { listing_id: number } | { response_id: number }
   tariff_id: number
-  /** Kopecks that the purchase would cost without a credit. A client may still show this price. */
+  /** Price of the purchase in kopecks without a credit. The client may still show this price. */
   price: number
   amount: number | undefined
 }
 
 /**
- * Pays with a credit: creates a paid payment of 0 and applies it in the same transaction. The link of the payment leads
- * back into the mini-app.
- * @throws amount_mismatch when the client showed a sum that was never the price
+ * Pays a purchase with a credit: creates a paid payment of 0 and applies it in the same transaction. The payment link
+ * leads back into the mini-app.
+ * @throws amount_mismatch when the client showed another sum than the price or 0
  */
 export async function payWithCredit(ctx: UserContext, tx: Tx, spending: Spending) {
   const { free, kind, subject, tariff_id, price, amount } = spending

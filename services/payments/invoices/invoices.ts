@@ -17,7 +17,10 @@ import { type PricedPurchase, type PurchaseRequest, pricePurchase } from './pric
 export type InvoiceReply = z.output<typeof Invoice>
 const open = ['created', 'pending'] as const
 
-/** Open invoice for the same purchase. An invoice whose time has passed is expired here. */
+/**
+ * Finds the open invoice for the same purchase. If the invoice is too old or no longer fits the purchase, it is expired
+ * here.
+ */
 async function findOpen(ctx: UserContext, tx: Tx, { subject, product }: PricedPurchase, rail: Rail) {
   const payment = await tx
     .selectFrom('payments')
@@ -28,16 +31,18 @@ async function findOpen(ctx: UserContext, tx: Tx, { subject, product }: PricedPu
     .forUpdate()
     .executeTakeFirst()
   if (!payment) return undefined
-  // While a reported payment is being confirmed, its invoice stays: a second invoice would take the money twice.
+  // While a reported payment is being confirmed, its invoice stays open. With a second invoice the person could pay
+  // twice.
   const isOver = Date.parse(payment.expires_at) <= ctx.now().getTime()
   if (payment.state === 'pending') return payment
-  // The invoice is replaced if the listing needs another tariff than before. A mere change of the price does not count.
+  // The invoice is replaced if the listing falls under another tariff than at the time of the invoice, for example in a
+  // new category. A price change of the same tariff does not replace it.
   const tariffAtInvoice = await findTariff(tx, product, new Date(payment.created_at))
   const isSame =
     payment.rail === rail && (payment.tariff_id === null || tariffAtInvoice?.id === payment.tariff_id)
   if (isSame && !isOver) return payment
   const reason = isOver ? 'the link is over' : 'paid another way'
-  // An expired link can still be paid, so inquiries about its payment go on.
+  // The link of an expired invoice can still be paid, so inquiries about its payment continue.
   await movePayment(ctx, tx, payment, 'expired', reason)
   return undefined
 }
@@ -72,7 +77,7 @@ async function insertInvoice(ctx: UserContext, tx: Tx, request: PurchaseRequest,
       created_at: now.toISOString(),
     })
     .execute()
-  // The link of an invoice in Stars is made by Telegram, after the commit.
+  // Telegram makes the link of an invoice in Stars. It is requested after the commit.
   if (request.rail === 'stars') return { ...payment, payment_url: null }
   const payment_url = paymentLink(ctx.robokassa, {
     inv_id: payment.id,
@@ -81,7 +86,7 @@ async function insertInvoice(ctx: UserContext, tx: Tx, request: PurchaseRequest,
       id: request.item_id,
       title: priced.title,
     }),
-    // The receipt is a document for the tax service, so the name of the service is in Russian.
+    // The name of the service is always in Russian, because the receipt is a document for the Russian tax service.
     sold: translatorFor('ru')(`invoice.description.${request.payment_type}`, {
       id: request.item_id,
       title: priced.title,
@@ -95,8 +100,8 @@ async function insertInvoice(ctx: UserContext, tx: Tx, request: PurchaseRequest,
 }
 
 /**
- * Returns the first of these that exists: a payment that is being confirmed, a credit, the open invoice. Otherwise
- * creates an invoice.
+ * Returns the payment that is being confirmed, else a payment by credit, else the open invoice. If there is none of
+ * them, creates an invoice.
  */
 async function findOrCreate(ctx: UserContext, tx: Tx, request: PurchaseRequest, priced: PricedPurchase) {
   const { payment_type: kind, amount } = request
@@ -110,7 +115,7 @@ async function findOrCreate(ctx: UserContext, tx: Tx, request: PurchaseRequest, 
     return payWithCredit(ctx, tx, { free, kind, subject, tariff_id, price, amount })
   }
   const payment = waitingInvoice ?? (await insertInvoice(ctx, tx, request, priced))
-  // Clients show the price in roubles, even if Stars are paid.
+  // Clients show the price in roubles, even if the person pays in Stars.
   const shownPrice = payment.rail === 'stars' ? price : payment.amount
   if (amount !== undefined && amount !== shownPrice)
     throw new AppError('amount_mismatch', { expected: shownPrice / 100 })
@@ -119,8 +124,8 @@ async function findOrCreate(ctx: UserContext, tx: Tx, request: PurchaseRequest, 
 
 /**
  * Returns the invoice for a listing or boost, inside the caller's transaction. Repeated calls return the same open
- * invoice. The server sets the price; a client that showed another one gets an error before anybody pays. A credit that
- * is not spent yet pays at once: the state is then `paid`.
+ * invoice. The server sets the price. If the client showed another price, the call fails before anybody pays. If the
+ * person has an unspent credit, it pays at once and the state is `paid`.
  * @throws not_found, not_owner, already_paid, wrong_state, boost_not_offered, slots_taken, amount_mismatch
  */
 export async function invoiceIn(ctx: UserContext, tx: Tx, request: PurchaseRequest): Promise<InvoiceReply> {
@@ -138,7 +143,7 @@ export async function invoiceIn(ctx: UserContext, tx: Tx, request: PurchaseReque
   }
 }
 
-/** @throws unavailable when Telegram gives no Stars link; the next call tries again */
+/** @throws unavailable when Telegram gives no payment link for Stars; the next call tries again */
 export async function invoice(ctx: UserContext, request: PurchaseRequest): Promise<InvoiceReply> {
   const reply = await ctx.db.transaction().execute((tx) => invoiceIn(ctx, tx, request))
   if (reply.currency !== 'XTR' || reply.payment_url) return reply

@@ -1,9 +1,12 @@
 import type { Config } from '#services/core/config/config.ts'
 
-/** Methods by which a payment is made: Robokassa or Telegram's Stars. */
+/** Ways to pay: by card through Robokassa, or in Telegram Stars. */
 export type Rail = 'robokassa' | 'stars'
 
-/** Telegram clients from app stores. Digital goods must be paid in Stars there (Telegram's terms, 6.2). */
+/**
+ * Platforms of Telegram clients that come from app stores. In such clients digital goods must be paid in Stars
+ * (Telegram's terms, 6.2).
+ */
 const storePlatforms = ['ios', 'android', 'android_x', 'macos']
 
 export function chooseRail({ PAYMENTS_POLICY }: Config, platform: string | undefined): Rail {
@@ -11,7 +14,7 @@ export function chooseRail({ PAYMENTS_POLICY }: Config, platform: string | undef
   return PAYMENTS_POLICY === 'store-safe' && isStore ? 'stars' : 'robokassa'
 }
 
-/** Price in whole Stars, rounded up and at least 1. */
+/** Converts a price to whole Stars, rounded up and at least 1. */
 export function toStars({ STAR_KOPECKS }: Config, kopecks: number): number {
   return Math.max(1, Math.ceil(kopecks / STAR_KOPECKS))
 }

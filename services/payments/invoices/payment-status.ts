@@ -9,12 +9,12 @@ import { selectPaidItems } from '#services/payments/money/queries.ts'
 type PaymentStatusReply = z.output<typeof PaymentOutcome>
 type PaymentTarget = { listing_id: number | undefined; response_id: number | undefined }
 
-/** Shortest time in ms between two inquiries while the payer watches the screen. */
+/** Minimum time in ms between two inquiries to the provider while the payer waits on the screen. */
 const gapMs = 5_000
 
 /**
- * Status of the caller's latest payment: for the given listing or response, or for anything. The next inquiry at the
- * provider is made sooner, because the payer waits.
+ * Returns the status of the caller's latest payment for the given listing or response. Without either, it is the latest
+ * payment for anything. The next inquiry to the provider is made sooner, because the payer is waiting.
  * @throws not_found
  */
 export async function readOutcome(
@@ -44,7 +44,10 @@ export async function readOutcome(
   }
 }
 
-/** SQL condition that a payment with another sum waits for an admin. Paying again would take the money twice. */
+/**
+ * SQL condition that a payment waits for an admin, because another sum than the price was paid. The person must not pay
+ * again meanwhile.
+ */
 const isHeld = sql<boolean>`payment.state in (${sql.join(payableStates)}) and exists (select from payment_cases
   where payment_id = payment.id and kind = 'amount_mismatch' and state = 'open')`
 
@@ -55,7 +58,7 @@ function outcomeOf(state: PaymentState, refused_at: string | null): PaymentStatu
   return state === 'expired' ? 'over' : 'paid'
 }
 
-/** Makes the next inquiry sooner. It does not count as one of the scheduled inquiries. */
+/** Makes the next inquiry to the provider about a payment due now. It is not counted among the scheduled inquiries. */
 async function hurryInquiry(ctx: UserContext, id: number): Promise<void> {
   const now = ctx.now()
   await ctx.db

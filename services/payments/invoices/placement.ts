@@ -9,7 +9,10 @@ import { kinds } from '#services/listings/content/kinds.ts'
 import { movePayment } from '#services/payments/money/moves.ts'
 import { findTariff } from '#services/payments/money/tariffs.ts'
 
-/** Category and period set the price of a placement (#61, #113); both are fixed once it is paid. */
+/**
+ * The category and the period of a placement determine its price. Once the placement is paid, the period is fixed, and
+ * the category cannot change to a more expensive one (#61, #113).
+ */
 
 type Placement = { category_id?: number | null | undefined; placement_period?: number | undefined }
 
@@ -29,8 +32,8 @@ export async function checkPeriod(
 
 /**
  * Checks a change of category or period of a locked listing. A paid listing keeps its period and cannot move to a more
- * expensive category. Before payment the open invoice is replaced, so that an author who corrects the category need not
- * wait a day until the old link expires.
+ * expensive category. Before payment the open invoice is expired, so that an author who corrects the category can pay
+ * the new price at once.
  * @throws invalid_input, period_paid, category_dearer, payment_pending
  */
 export async function checkPlacement(
@@ -60,7 +63,7 @@ type CategoryMove = {
   after: { category_id?: number | null }
 }
 
-/** Present prices of the placement in its old category and in its new one, in kopecks. */
+/** Returns today's prices of the placement in its old category and in its new one, in kopecks. */
 async function pricesToday(ctx: Context, tx: Tx, { kind, before, after }: CategoryMove) {
   const price = async (category_id: number | null) => {
     const product = { kind: kinds[kind].payment, category_id, period_days: before.placement_period }
@@ -70,15 +73,17 @@ async function pricesToday(ctx: Context, tx: Tx, { kind, before, after }: Catego
   return { paid: await price(before.category_id), due: await price(to) }
 }
 
-/** True if an edit that waits for review would move a paid listing into a category that costs more by now. */
+/**
+ * True if an edit that waits for review would move a paid listing into a category that now costs more than its old one.
+ */
 export async function isNowMoreExpensive(ctx: Context, tx: Tx, move: CategoryMove): Promise<boolean> {
   const { paid, due } = await pricesToday(ctx, tx, move)
   return due > paid
 }
 
 /**
- * Expires the open invoice of a locked listing; the button "Pay" makes a new one. The old link can still be paid, so
- * inquiries about its payment go on.
+ * Expires the open invoice of a locked listing. The button "Pay" makes a new invoice. The link of the expired invoice
+ * can still be paid, so inquiries about its payment continue.
  * @throws payment_pending while a reported payment is being confirmed
  */
 async function supersedeInvoice(ctx: Context, tx: Tx, listing_id: number): Promise<void> {

@@ -15,7 +15,7 @@ export type PurchaseRequest = {
   payment_type: PaymentKind
   item_id: number
   rail: Rail
-  /** Price shown by the client, in kopecks. */
+  /** Price that the client showed to the person, in kopecks. */
   amount?: number
 }
 export type PricedPurchase = {
@@ -26,7 +26,7 @@ export type PricedPurchase = {
   title: string
 }
 
-/** Price for publishing a listing of the viewer, if it waits for payment. */
+/** Returns the price for publishing a listing of the viewer, if the listing waits for payment. */
 async function priceListing(
   ctx: UserContext,
   tx: Tx,
@@ -38,7 +38,7 @@ async function priceListing(
   if (facts.author_id !== ctx.viewer.id) throw new AppError('not_owner')
   const refusal = extend(facts) && pay(facts)
   if (refusal) throw new AppError(refusal)
-  // A listing that its author closed within the paid time can be reopened without payment.
+  // A listing that its author closed before the paid time was over can be reopened without payment.
   if (reopen(facts, ctx.now().getTime()) === null) throw new AppError('already_paid')
   const { category_id, placement_period, title } = await tx
     .selectFrom('listings')
@@ -51,10 +51,10 @@ async function priceListing(
   return { subject: { listing_id: item_id }, amount: tariff.amount, tariff_id: tariff.id, product, title }
 }
 
-/** Price for boosting a response of the viewer, if the listing offers boosts and has a free slot. */
+/** Returns the price for boosting a response of the viewer, if the listing offers boosts and has a free place. */
 async function priceBoost(ctx: UserContext, tx: Tx, { item_id }: PurchaseRequest): Promise<PricedPurchase> {
-  // The listing is locked by a statement of its own: a query that waits for the lock would see the row as it was
-  // before.
+  // A separate statement locks the listing. A single query that waited for the lock would read the row as it was before
+  // the wait.
   await tx
     .selectFrom('listings')
     .select('id')
@@ -98,7 +98,7 @@ async function priceBoost(ctx: UserContext, tx: Tx, { item_id }: PurchaseRequest
 }
 
 /**
- * Price of a requested purchase; locks its listing.
+ * Returns the price of a requested purchase and locks the listing.
  * @throws not_found, not_owner, already_paid, wrong_state, boost_not_offered, slots_taken
  */
 export function pricePurchase(ctx: UserContext, tx: Tx, request: PurchaseRequest): Promise<PricedPurchase> {

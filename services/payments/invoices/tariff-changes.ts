@@ -15,19 +15,19 @@ export type NewTariff = {
   product: PaymentKind
   category_id: number | null
   period_days: number | null
-  /** Price in kopecks. */
+  /** Price of the tariff in kopecks. */
   amount: number
   /** Date in Moscow from which the price applies; null means immediately. */
   valid_from: string | null
 }
 
-/** Midnight in Moscow at the start of a day. */
+/** Returns the time at which a day begins in Moscow. */
 const startOfDay = (day: string) => new Date(`${day}T00:00:00+03:00`)
 
 /**
- * Adds a price. Existing prices never change: paid payments and open invoices keep the tariff with which they were
- * made.
- * @param markDone runs at the end of the transaction
+ * Adds a tariff with a new price. Existing tariffs never change: paid payments and open invoices keep the tariff with
+ * which they were made.
+ * @param markDone function that runs at the end of the transaction
  * @throws not_found unless the category is a speciality; invalid_input for a wrong period or a day that has begun
  */
 export async function setTariff(
@@ -50,7 +50,7 @@ export async function setTariff(
       .onConflict((on) => on.doNothing())
       .returning('id')
       .executeTakeFirst()
-    // Nothing was added, because a price for the same product with the same start exists already.
+    // No row was added, because the same product already has a price with the same first day.
     if (!added) throw wrong('valid_from')
     await writeAudit(ctx, tx, {
       actor_id: ctx.viewer.id,
@@ -62,7 +62,7 @@ export async function setTariff(
   })
 }
 
-/** All prices ever set, those that apply now first, with the number of sales. */
+/** Lists all tariffs ever set, with the number of sales of each. Tariffs that apply now come first. */
 export async function listTariffs(
   { db, now }: Context,
   language: Language,
@@ -98,8 +98,8 @@ export async function listTariffs(
 }
 
 /**
- * Name of the category in the bot's question whether to set a price.
- * @returns null for a price of all categories
+ * Returns the name of a category, for the bot's question whether to set a price.
+ * @returns null for a price that applies to all categories
  */
 export async function categoryName(db: Db, id: number | null, language: Language): Promise<string | null> {
   if (id === null) return null

@@ -8,11 +8,11 @@ import { operatorsPriority } from '#services/notifications/staff-chats.ts'
 import type { PaymentRow } from './queries.ts'
 
 /**
- * Opens a case for money that does not add up, and notifies the operators at once. There is one open case per kind and
- * invoice. A case for an entry of an outside book (`entry_key`), such as the provider's register, is opened only once,
- * even after it was closed. It gives no notification, because a register may bring hundreds: its upload and the daily
- * report count them.
- * @returns id of the new case, or undefined if it exists already
+ * Opens a payment case for money that does not add up, and notifies the operators at once. Each kind of case is open at
+ * most once per invoice. A case with an `entry_key` belongs to an entry of an outside book, such as the provider's
+ * register. Such a case is opened only once, even after it was closed. The operators are not notified of it, because a
+ * register may contain hundreds; the result of the upload and the daily report count them.
+ * @returns id of the new case, or undefined if the case exists already
  */
 export async function openCase(
   ctx: Context,
@@ -41,10 +41,13 @@ export async function openCase(
   return opened?.id
 }
 
-/** Removes our secrets from a case's details, because the provider's refusal texts are free text and may quote them. */
+/**
+ * Converts the details of a payment case to JSON without our secrets. The provider's refusals are free text and may
+ * quote a secret.
+ */
 const safeJson = (details: Record<string, unknown>) => withoutSecrets(JSON.stringify(details))
 
-/** Adds newly known details to a payment's open case. */
+/** Adds new details to the open case of a payment. */
 export async function addCaseDetails(
   tx: Tx,
   payment_id: number,
@@ -60,7 +63,7 @@ export async function addCaseDetails(
     .execute()
 }
 
-/** Closes a payment's open cases, all or of one kind. */
+/** Closes a payment's open cases: all of them, or those of one kind. */
 export async function closeCases(
   ctx: Context,
   tx: Tx,
@@ -77,7 +80,7 @@ export async function closeCases(
     .execute()
 }
 
-/** Notifies the operators of a new case at once, because money waits. */
+/** Notifies the operators of a new payment case at once, because money waits. */
 function notifyOperators(ctx: Context, tx: Tx, case_id: number): Promise<unknown> {
   return queueDelivery(ctx, tx, {
     to: { chat_id: ctx.config.OPS_CHAT_ID },
@@ -87,7 +90,10 @@ function notifyOperators(ctx: Context, tx: Tx, case_id: number): Promise<unknown
   })
 }
 
-/** Notifies the payer, once, that the money arrived but has to be checked first. */
+/**
+ * Notifies the payer that the money has arrived but has to be checked first. The payer gets this message only once per
+ * payment.
+ */
 export function notifyPayerOfCase(ctx: Context, tx: Tx, payment: PaymentRow): Promise<unknown> {
   return queueDelivery(ctx, tx, {
     to: { user_id: payment.payer_id },

@@ -3,21 +3,22 @@ import { limits } from '#contract/limits.ts'
 const minute = 60_000
 const day = 24 * 60 * minute
 /**
- * Minutes between the first inquiries about an open invoice. Later ones are hourly, until a day after its link expires.
+ * Minutes between the first inquiries to the provider about an open invoice. Later inquiries are made every hour, until
+ * a day after the payment link expires.
  */
 const firstWaits = [1, 2, 5, 10, 30]
 
-/** Milliseconds after the link's expiry for which hourly inquiries continue. */
+/** Milliseconds after the expiry of the payment link during which inquiries are made every hour. */
 export const hourlyPhaseMs = day
 
-/** Milliseconds from inquiry number `checks` to the next one. */
+/** Returns the milliseconds to wait before the next inquiry about a payment, after `checks` inquiries were made. */
 export function nextWait(checks: number): number {
   return (firstWaits[checks] ?? 60) * minute
 }
 
 /**
- * Time of the next late inquiry about a payment whose link expired, or that was paid, at `ended`; null after the last
- * one.
+ * Returns the time of the next late inquiry about a payment that was paid, or whose link expired, at `endedAt`. Null
+ * after the last inquiry.
  */
 export function nextLateInquiry(endedAt: Date, now: Date): string | null {
   const next = limits.laterInquiries.days

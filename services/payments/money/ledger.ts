@@ -3,20 +3,22 @@ import type { Tx } from '#db/index.ts'
 import type { LedgerAccount } from '#db/tables.ts'
 
 /**
- * Bookings of the ledger, in double entry. Database triggers post every change of a payment or credit in its
- * transaction (db/migrations/0010-ledger.ts). The functions here post the rest. All are safe to repeat.
+ * Postings of the ledger, in double entry. Database triggers post every change of a payment or credit in the
+ * transaction of the change (db/migrations/0010-ledger.ts). The functions here make all other postings. A repeated call
+ * posts nothing twice.
  */
 
 /**
- * Books the money of a locked payment as earned. Until then it is on the account `suspense`, where operators see it.
+ * Posts the money of a locked payment as earned. Before that the money is on the account `suspense`, where operators
+ * see it.
  */
 export function earnMoney(tx: Tx, payment_id: number): Promise<void> {
   return moveMoney(tx, payment_id, 'product', 'it bought what it was for')
 }
 
 /**
- * Moves the money of a locked payment, all of it or `part` (kopecks or Stars), to another account. Used where neither
- * the payment's state nor a credit implies the move, for example for a wrong sum or a chargeback.
+ * Moves the money of a locked payment to another ledger account: all of it, or `part` (kopecks or Stars). It is for
+ * moves that follow neither from the payment's state nor from a credit, for example after a wrong sum or a chargeback.
  */
 export async function moveMoney(
   tx: Tx,
@@ -28,7 +30,7 @@ export async function moveMoney(
   await sql`select move_money(${payment_id}::int, null, ${to}, ${reason}, null, ${part}::bigint)`.execute(tx)
 }
 
-/** Books money that no payment expects on the account `suspense`, under its case. */
+/** Posts received money that belongs to no payment to the account `suspense`, under its payment case. */
 export async function holdStrayMoney(
   tx: Tx,
   case_id: number,
@@ -39,8 +41,8 @@ export async function holdStrayMoney(
 }
 
 /**
- * Moves money that belongs to no payment from its case: returned (`provider`), kept (`product`), or turned into a
- * person's credit.
+ * Moves money that belongs to no payment out of its payment case. The money is returned (`provider`), kept (`product`),
+ * or turned into a person's credit.
  */
 export async function moveStrayMoney(
   tx: Tx,
@@ -53,8 +55,8 @@ export async function moveStrayMoney(
 }
 
 /**
- * Books the provider's fee for a payment, in kopecks. A fee of source `state`, from an inquiry, is booked once. A fee
- * of source `register` is more reliable and replaces it.
+ * Posts the provider's fee for a payment, in kopecks. A fee with the source `state` comes from an inquiry and is posted
+ * once. A fee with the source `register` is more reliable and replaces the other.
  */
 export async function noteFee(
   tx: Tx,

@@ -15,9 +15,9 @@ type Columns = Partial<{
 }>
 
 /**
- * Moves a locked payment to a new state and writes the move to its append-only history. No other function writes a
- * payment's state.
- * @throws wrong_state when its state does not allow the move
+ * Moves a locked payment to a new state and adds the move to the payment's history. No other function writes the state
+ * of a payment.
+ * @throws wrong_state when the present state does not allow the move
  */
 export async function movePayment(
   ctx: Context,

@@ -25,8 +25,8 @@ const columns = [
 ] as const
 
 /**
- * Locks the payment's listing before the payment itself. Creating an invoice uses the same order; a different order
- * could deadlock.
+ * Locks the listing of a payment before the payment itself. Creating an invoice locks in the same order. Another order
+ * could cause a deadlock.
  */
 export async function lockPaidListing(tx: Tx, payment_id: number): Promise<void> {
   await tx
@@ -61,7 +61,10 @@ export async function hasDeletedAccount(
   return status === 'deleted'
 }
 
-/** Payments whose next inquiry is due, as long as inquiries are made hourly or more often. */
+/**
+ * Lists the payments whose next inquiry to the provider is due. Payments that are old enough for rarer, late inquiries
+ * are left out.
+ */
 export async function listDuePayments(db: Db, now: Date, limit: number): Promise<number[]> {
   const rows = await db
     .selectFrom('payments')
@@ -81,7 +84,7 @@ export async function listDuePayments(db: Db, now: Date, limit: number): Promise
   return rows.map((row) => row.id)
 }
 
-/** Payments with the listing that each was made for; for a boost, the listing of its response. */
+/** Selects payments with the listings that they paid for. A boost belongs to the listing of the boosted response. */
 export const selectPaidItems = (db: Db) =>
   db
     .selectFrom('payments as payment')
@@ -101,7 +104,9 @@ export async function listOwnPayments(db: Db, payer_id: number, limit: number) {
     .execute()
 }
 
-/** The payment's listing, to which the browser returns after the payment page; undefined for an unknown invoice. */
+/**
+ * Finds the listing of a payment. The browser returns to it after the payment page. Undefined for an unknown payment.
+ */
 export async function findPaidItem(db: Db, payment_id: number) {
   return selectPaidItems(db)
     .select(['listing.id', 'listing.kind'])

@@ -5,12 +5,12 @@ import type { PaymentKind } from '#db/tables.ts'
 
 export type Tariff = { id: number; amount: number; period_days: number | null }
 
-/** A product for sale: a publication in a category for some days, or a boost, which has no days. */
+/** A product for sale. It is either a publication in a category for a number of days, or a boost, which has no days. */
 export type Product = { kind: PaymentKind; category_id: number | null; period_days: number | null }
 
 /**
- * Price of a product at a moment, in kopecks: the latest tariff of its category and period, else the general one of the
- * period. An open invoice keeps the tariff with which it was made.
+ * Finds the price of a product at a time, in kopecks. It is the latest tariff for the product's category and period, or
+ * else the latest tariff for the period in all categories. An open invoice keeps the tariff with which it was made.
  */
 export async function findTariff(db: Db, product: Product, at: Date): Promise<Tariff | undefined> {
   const { kind, category_id, period_days } = product
@@ -27,7 +27,7 @@ export async function findTariff(db: Db, product: Product, at: Date): Promise<Ta
     .executeTakeFirst()
 }
 
-/** Periods that are sold in a category at a moment, shortest first, with prices in kopecks. */
+/** Lists the periods that are for sale in a category at a time, shortest first, with prices in kopecks. */
 export async function listPeriods(
   db: Db,
   { kind, category_id }: Omit<Product, 'period_days'>,
@@ -48,7 +48,7 @@ export async function listPeriods(
     .execute()
 }
 
-/** @throws unavailable when the product is not sold */
+/** @throws unavailable when the product is not for sale */
 export async function getTariff(db: Db, product: Product, at: Date): Promise<Tariff> {
   const tariff = await findTariff(db, product, at)
   if (!tariff) throw new AppError('unavailable')

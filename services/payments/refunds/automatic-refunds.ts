@@ -7,8 +7,8 @@ import { lockPayment } from '#services/payments/money/queries.ts'
 import { startRefund } from './refunds.ts'
 
 /**
- * Refunds the money for a placement that never began. A credit that paid for it can be spent again. If the payment was
- * turned into a credit, nothing is refunded.
+ * Refunds the payment for a placement that never began. If a credit paid for the placement, the credit can be spent
+ * again. If the payment was already turned into a credit, nothing is refunded.
  */
 export async function refundPlacement(
   ctx: Context,
@@ -21,7 +21,7 @@ export async function refundPlacement(
     .select(['id', 'state', 'source'])
     .where('listing_id', '=', listing_id)
     .where('state', '=', 'paid')
-    // Money for an earlier placement that has already run is earned and stays.
+    // The payment for an earlier placement that has already run is earned, so it is not refunded.
     .where(
       'paid_at',
       '>',
@@ -47,7 +47,10 @@ export async function refundPlacement(
   }
 }
 
-/** Refunds the money behind a person's unspent credits to its payment method, when the account is deleted. */
+/**
+ * Refunds the money behind a person's unspent credits when the account is deleted. The money goes back by the method
+ * with which the person paid.
+ */
 export async function refundCredits(ctx: Context, tx: Tx, user_id: number): Promise<void> {
   const reason = 'the owner of the credit has left'
   const credits = await tx
@@ -64,8 +67,8 @@ export async function refundCredits(ctx: Context, tx: Tx, user_id: number): Prom
     const origin = await lockPayment(tx, origin_id)
     if (origin?.source !== 'money' || origin.state !== 'paid') continue
     await tx.deleteFrom('credits').where('id', '=', id).execute()
-    // The credit may stem from a payment that another credit paid for. Then the later payment is undone, and the money
-    // of the original payment is refunded.
+    // The credit may replace a payment that was itself made with an earlier credit. Then that payment is undone, and
+    // the money of the original payment is refunded.
     const spending = source_payment_id === origin_id ? null : await lockPayment(tx, source_payment_id)
     const refunded_at = ctx.now().toISOString()
     if (spending?.state === 'paid') await movePayment(ctx, tx, spending, 'refunded', reason, { refunded_at })

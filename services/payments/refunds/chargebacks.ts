@@ -4,12 +4,12 @@ import type { ActorContext } from '#services/core/request-context.ts'
 import { openCase } from '#services/payments/money/cases.ts'
 import { lockPayment } from '#services/payments/money/queries.ts'
 
-/** A chargeback: the payer's bank took money back. `amount` is in kopecks. */
+/** A chargeback: the payer's bank took the money of a payment back. `amount` is in kopecks. */
 export type Chargeback = { payment_id: number; amount: number; happened_at: string; reason: string }
 
 /**
- * Records that the payer's bank took money back, and opens a case for it. Recording the same chargeback twice opens one
- * case.
+ * Records that the payer's bank took the money of a payment back, and opens a payment case. Recording the same
+ * chargeback again opens no second case.
  * @returns id of the case
  * @throws not_found; wrong_state unless the payment was made by card and is paid; amount_mismatch above the paid sum
  */

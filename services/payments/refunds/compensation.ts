@@ -21,10 +21,10 @@ import { startRefund } from './refunds.ts'
 export type Compensation = { payment_id: number; how: 'refund' | 'credit'; reason: string }
 
 /**
- * Compensates a payment by a refund, or by a free publication or boost. First the purchase is revoked, unless it was
- * already published. A refund that was refused can be tried again.
- * @param markDone runs at the end of the transaction
- * @throws not_found, wrong_state; payer_deleted for a credit without an account
+ * Compensates a payer by a refund, or by a credit for a free publication or boost. Before that the purchase is revoked,
+ * unless it was already published. A refused refund can be tried again.
+ * @param markDone function that runs at the end of the transaction
+ * @throws not_found, wrong_state; payer_deleted if a credit is chosen and the payer has deleted the account
  */
 export async function compensatePayment(
   ctx: ActorContext,
@@ -41,7 +41,7 @@ export async function compensatePayment(
 }
 
 /**
- * Compensates a payment that is already locked with its listing.
+ * Compensates a payer. The payment and its listing must be locked already.
  * @throws wrong_state
  */
 export async function compensate(
@@ -58,7 +58,7 @@ export async function compensate(
   if (blockingCase) throw new AppError('wrong_state', { case: blockingCase })
   const credit = await findCredit(tx, payment_id)
   if (how === 'refund' && credit?.spent_payment_id) throw new AppError('wrong_state', { credit: 'spent' })
-  // There is nothing to revoke if the money bought nothing, or if a credit was given for it.
+  // Nothing has to be revoked if the payment bought nothing, or if the payer got a credit for it.
   const isIdle = cases.some((kind) => boughtNothing.includes(kind))
   if (!isRefused && !credit && !isIdle) {
     const refusal = await revokePurchase(ctx, tx, payment)
@@ -119,8 +119,8 @@ async function grant(ctx: ActorContext, tx: Tx, payment: PaymentRow): Promise<vo
 }
 
 /**
- * Revokes what a payment bought, unless it was already published.
- * @returns the reason why it is too late, or null
+ * Revokes the purchase that a payment paid for, unless it was already published.
+ * @returns the reason why it is too late to revoke, or null
  */
 export async function revokePurchase(
   ctx: Context,

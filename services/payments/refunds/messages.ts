@@ -5,7 +5,9 @@ import type { MessageKind, MessageKinds } from '#services/notifications/kinds.ts
 import { paid } from '#services/notifications/price.ts'
 import { selectPaidItems } from '#services/payments/money/queries.ts'
 
-/** Data about a payment that bought nothing, because it was refunded, turned into a credit or held. */
+/**
+ * Reads data about a payment that bought nothing, because it was refunded, replaced by a credit or held for a check.
+ */
 export async function findRefundNews(db: Db, payment_id: number) {
   return selectPaidItems(db)
     .select(['payment.kind', 'payment.amount', 'payment.currency', 'payment.state', 'listing.title'])
@@ -23,13 +25,16 @@ const paymentRefunded: MessageKind<'payment_refunded'> = {
     const news = await findRefundNews(ctx.db, payment_id)
     if (news?.state !== 'refunded') return null
     const { title, amount, currency } = news
-    // A refund in Stars arrives at once; a refund by a bank takes days.
+    // A refund in Stars arrives at once. A refund to a bank card takes days, so its text differs.
     const key = currency === 'XTR' ? 'payment_refunded.stars' : 'payment_refunded'
     return { text: translateFor(reader, key, { title, amount: paid(reader.language, amount, currency) }) }
   },
 }
 
-/** Message that a payment is being checked, sent only while it still waits for a decision of the staff. */
+/**
+ * Message to the payer that a payment is being checked. It is sent only if the payment still waits for a decision of
+ * the staff.
+ */
 const paymentHeld: MessageKind<'payment_held'> = {
   async compose(ctx, { payment_id }, reader) {
     const news = await findRefundNews(ctx.db, payment_id)
@@ -47,7 +52,7 @@ const paymentCredited: MessageKind<'payment_credited'> = {
   },
 }
 
-/** Messages to a payer about money that bought nothing. */
+/** Messages to a payer about a payment that bought nothing. */
 export const refundMessages = {
   payment_held: paymentHeld,
   payment_refunded: paymentRefunded,

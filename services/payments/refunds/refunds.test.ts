@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { findStarPayer } from './refunds.ts'
 
-/** Stands for Telegram's list of Star transactions, which gives the oldest first and at most `limit` at once. */
+/** Simulates Telegram's list of Star transactions, which returns the oldest first and at most `limit` at once. */
 function bookOf(length: number) {
   const entry = (n: number) => ({
     id: `charge-${n}`,

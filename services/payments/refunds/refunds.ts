@@ -11,14 +11,17 @@ import { lockPayment, type PaymentRow } from '#services/payments/money/queries.t
 import { orderRefund, refundState } from '#services/payments/robokassa/refunds.ts'
 
 const minute = 60_000
-/** Waits in ms between the steps of an unfinished refund; further steps have the last wait. */
+/**
+ * Milliseconds to wait after each step of an unfinished refund. After the last one in the list, the last wait is
+ * repeated.
+ */
 const stepWaits = [5_000, 30_000, 2 * minute, 10 * minute, 30 * minute, 60 * minute]
 /**
- * Milliseconds for which a process claims a refund. The claim lasts longer than any answer of the provider, so no
- * second process takes the refund meanwhile. If the process dies, another one takes the refund afterwards.
+ * Milliseconds for which a process claims a refund. The provider always answers within this time, so no second process
+ * handles the refund meanwhile. If the process dies, another one can claim the refund afterwards.
  */
 const claimMs = 30_000
-/** Number of steps, about a day, after which a case shows the refund to an admin. The steps go on. */
+/** Number of steps of a refund, about a day, after which a payment case shows it to an admin. The steps continue. */
 const caseAfterSteps = 30
 
 type ClaimedRefund = {
@@ -32,15 +35,15 @@ type ClaimedRefund = {
 }
 
 /**
- * The provider's answer to a step of a refund: the money is returned, the refund is in progress under `refund_key`, or
- * it is refused.
+ * Result of a step of a refund. The provider has returned the money, is still handling the refund under `refund_key`,
+ * or refuses the refund.
  */
 export type RefundStep =
   | { meaning: 'returned' }
   | { meaning: 'waiting'; refund_key?: string }
   | { meaning: 'refused'; refusal: string }
 
-/** Starts the refund of a locked payment; the worker of refunds carries it out. */
+/** Starts the refund of a locked payment. The worker for refunds carries it out. */
 export async function startRefund(
   ctx: Context,
   tx: Tx,
@@ -52,7 +55,7 @@ export async function startRefund(
   await movePayment(ctx, tx, payment, 'refund_pending', reason, columns)
 }
 
-/** Claims refunds whose next step is due, each for one process. */
+/** Claims refunds whose next step is due. No two processes claim the same refund. */
 export async function claimRefunds(ctx: Context, limit: number): Promise<ClaimedRefund[]> {
   const now = ctx.now()
   const { rows } = await sql<ClaimedRefund>`
@@ -66,7 +69,7 @@ export async function claimRefunds(ctx: Context, limit: number): Promise<Claimed
   return rows
 }
 
-/** Stores the provider's answer. A refused refund opens a case for an admin. */
+/** Stores the result of a step of a refund. A refused refund opens a payment case for an admin. */
 export async function recordRefundStep(ctx: Context, payment_id: number, step: RefundStep): Promise<void> {
   await ctx.db.transaction().execute(async (tx) => {
     const payment = await lockPayment(tx, payment_id)
@@ -82,7 +85,7 @@ export async function recordRefundStep(ctx: Context, payment_id: number, step: R
   })
 }
 
-/** Completes the refund of a locked payment: the money is back with the payer. */
+/** Completes the refund of a locked payment, because the payer has got the money back. */
 export async function finishRefund(
   ctx: Context,
   tx: Tx,
@@ -105,13 +108,13 @@ async function scheduleStep(tx: Tx, id: number, next: Date | null, refund_key?: 
 }
 
 /**
- * Takes one step of a refund at its provider. A step can be repeated safely, because neither Robokassa nor Telegram
+ * Takes the next step of a refund at its provider. Repeating a step is safe, because neither Robokassa nor Telegram
  * returns the same money twice.
- * @throws any error after which the provider's decision is unknown
+ * @throws any error after which it is unknown whether the provider accepted the refund
  */
 export async function takeRefundStep(ctx: Context, refund: ClaimedRefund): Promise<RefundStep> {
   if (refund.rail === 'stars') return returnStars(ctx, refund)
-  // A test payment took no money and the provider has no record of it, so nothing has to be returned.
+  // A test payment took no money, and the provider has no record of it. So there is nothing to return.
   if (refund.is_test) return { meaning: 'returned' }
   return refund.refund_key ? checkOrder(ctx, refund.refund_key) : order(ctx, refund)
 }
@@ -120,7 +123,7 @@ async function order({ robokassa }: Context, { op_key }: ClaimedRefund): Promise
   if (!op_key) return { meaning: 'refused', refusal: 'the provider gave no key of the operation' }
   const ordered = await orderRefund(robokassa, { op_key })
   if (ordered.refusal === null) return { meaning: 'waiting', refund_key: ordered.request_id }
-  // `AlreadyRefunded` means that an earlier order of this refund was accepted but its answer was lost.
+  // `AlreadyRefunded` means that the provider accepted an earlier order of the same refund, but its answer was lost.
   if (ordered.refusal === 'AlreadyRefunded') return { meaning: 'returned' }
   return { meaning: 'refused', refusal: ordered.refusal }
 }
@@ -144,12 +147,12 @@ async function returnStars({ config }: Context, { op_key, ...refund }: ClaimedRe
   return { meaning: 'returned' }
 }
 
-/** Largest number of transactions that Telegram returns at once. */
+/** Maximum number of Star transactions that Telegram returns at once. */
 const page = 100
 
 /**
- * Finds the payer of a charge in Telegram's Star transactions. A refund needs it if the account is deleted: its
- * Telegram id is gone, but the Stars must be returned.
+ * Finds the payer of a payment in Telegram's list of Star transactions. It is for payers who deleted their account: the
+ * product no longer knows their Telegram id, but must return the Stars.
  * @returns the payer's Telegram id, or undefined if no transaction matches
  */
 export async function findStarPayer(

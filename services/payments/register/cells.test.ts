@@ -141,7 +141,7 @@ test('a sum is read to the kopeck, with any spaces and either sign of decimals',
       const rest = String(Math.abs(kopecks) % 100).padStart(2, '0')
       const text = `${kopecks < 0 ? minus : ''}${whole}${point}${rest}${currency}`
       expect([text, readSum(text)]).toEqual([text, kopecks])
-      // A third decimal that counts is no sum of money.
+      // A sum with a third decimal that is not zero is unreadable.
       expect(readSum(`${whole}${point}${rest}1`)).toBeUndefined()
     }),
     { numRuns: 1000 },

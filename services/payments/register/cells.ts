@@ -1,13 +1,16 @@
 /**
- * Readers of single cells of the provider's register. They return undefined for an unreadable cell, and ignore spaces
- * of every kind.
+ * Functions that read single cells of the payment provider's register. They return undefined for an unreadable cell,
+ * and ignore all kinds of spaces.
  */
 
 const spaces = /[\s\u00a0\u202f\u2009]/g
 const day = /^(\d{2})\.(\d{2})\.(\d{4})(?:[ T]+(\d{2}):(\d{2})(?::(\d{2}))?)?$/
 const iso = /^\d{4}-\d{2}-\d{2}(?:[ T]\d{2}:\d{2}(?::\d{2}(?:\.\d{1,7})?)?)?(Z|[+-]\d{2}:?\d{2})?$/
 
-/** Reads a sum such as `2 500,00`, `2500.5` or `-2 500,00 ₽` as kopecks. A sum has at most two non-zero decimals. */
+/**
+ * Reads a sum of money such as `2 500,00`, `2500.5` or `-2 500,00 ₽` as kopecks. Decimals after the second must be
+ * zero.
+ */
 export function readSum(text: string): number | undefined {
   const plain = text.replace(spaces, '').replace(/(₽|руб\.?|rub)$/i, '')
   const match = /^(-|−)?(\d{1,9})(?:[.,](\d{1,2})0{0,4})?$/.exec(plain)
@@ -16,7 +19,7 @@ export function readSum(text: string): number | undefined {
   return match[1] ? -kopecks : kopecks
 }
 
-/** Reads an invoice number, which has at most 31 bits. */
+/** Reads an invoice number in the register. An invoice number has at most 31 bits. */
 export function readInvoice(text: string): number | undefined {
   const plain = text.replace(spaces, '').replace(/^№/, '')
   const number = /^[1-9]\d{0,9}$/.test(plain) ? Number(plain) : Number.NaN
@@ -24,8 +27,8 @@ export function readInvoice(text: string): number | undefined {
 }
 
 /**
- * Reads a time as `DD.MM.YYYY HH:MM[:SS]` or ISO 8601. A time without a zone is Moscow time; a date without a time is
- * midnight in Moscow.
+ * Reads a time in the register, as `DD.MM.YYYY HH:MM[:SS]` or ISO 8601. A time without a zone is Moscow time. A date
+ * without a time means midnight in Moscow.
  */
 export function readMoment(text: string): Date | undefined {
   const plain = text.trim().replace(/[\u00a0\u202f]/g, ' ')
@@ -53,7 +56,7 @@ const types = {
   refund: /^(возврат|отмена платежа|refund|return|chargeback)/,
 }
 
-/** Reads the type of an operation; an empty cell means a payment. */
+/** Reads the type of an operation in the register. An empty cell means a payment. */
 export function readType(text: string): 'payment' | 'refund' | undefined {
   const plain = text.trim().toLowerCase().replaceAll('ё', 'е')
   if (plain === '' || types.payment.test(plain)) return 'payment'
@@ -65,14 +68,16 @@ const done =
 const notDone =
   /^(отмен|отклон|ошибка|не |неуспеш|в обработк|ожида|иници|создан|просроч|cancel|fail|pending|wait|declin|expired|5$|10$|20$|50$|60$|80$)/
 
-/** Reads the status of an operation: true if money moved. */
+/**
+ * Reads the status of an operation in the register. Returns true if money was moved. An empty cell means that it was.
+ */
 export function readStatus(text: string): boolean | undefined {
   const plain = text.trim().toLowerCase().replaceAll('ё', 'е')
   if (plain === '' || done.test(plain)) return true
   return notDone.test(plain) ? false : undefined
 }
 
-/** Reads a currency code; an empty cell means roubles. */
+/** Reads a currency code in the register. An empty cell means roubles. */
 export function readCurrency(text: string): string | undefined {
   const plain = text.trim().toUpperCase()
   if (['', '₽', 'РУБ', 'РУБ.', 'РУБЛИ', 'РУБЛЬ', 'RUB', 'RUR', '643'].includes(plain)) return 'RUB'

@@ -1,4 +1,4 @@
-/** Columns of the provider's register, and every known heading of each. */
+/** Columns of the provider's register, each with all of its known headings. */
 const headings = {
   invoice: [
     'номер счета',
@@ -22,7 +22,7 @@ const headings = {
 } as const satisfies Record<string, readonly string[]>
 export type Column = keyof typeof headings
 
-/** Columns that every register has. A file without them is refused. */
+/** Columns that every register of the provider has. A file without one of them is refused. */
 export const neededColumns = ['invoice', 'amount', 'at'] as const satisfies Column[]
 
 const columnOf = new Map(
@@ -31,7 +31,10 @@ const columnOf = new Map(
   ),
 )
 
-/** Normalizes a heading: case, the letter ё, spaces and brackets such as «(руб.)» make no difference. */
+/**
+ * Normalizes the heading of a column: differences of case, the letter ё, spaces and brackets such as «(руб.)» do not
+ * count.
+ */
 function plain(heading: string): string {
   return heading
     .toLowerCase()
@@ -40,7 +43,7 @@ function plain(heading: string): string {
     .replace(/[\s\u00a0\u202f."']/g, '')
 }
 
-/** Position of each column; if two headings mean the same column, the first one counts. */
+/** Finds the position of each column. If two headings mean the same column, the first one counts. */
 export function findColumns(row: readonly string[]): Map<Column, number> {
   const indexes = new Map<Column, number>()
   for (const [index, heading] of row.entries()) {

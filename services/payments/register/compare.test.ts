@@ -56,7 +56,8 @@ test('a price less a usual fee matches, whichever sum the register has', () => {
   expect(fees({ amount: 240_250 })).toEqual(['matched', 9_750])
   expect(fees({ amount: 240_250, fee: 9_750 })).toEqual(['matched', 9_750])
   expect(fees({ amount: 212_500 })).toEqual(['matched', 37_500])
-  // The fee is above the largest fee, once by a smaller credited sum, once in the column of the fee.
+  // The provider's fee is above the largest usual fee. It follows once from the credited sum, and once from the column
+  // of the fee.
   expect(fees({ amount: 212_499 })).toEqual(['mismatched', null])
   expect(fees({ fee: 37_501 })).toEqual(['mismatched', null])
 })
@@ -67,7 +68,7 @@ test('a second payment, or one with another key, is surplus', () => {
   expect(judgeOperation(own, operation({ key: 'b' }))).toBe('surplus')
   expect(judgeOperation(books('paid', 'ours'), operation({ op_key: 'ours' }))).toBe('matched')
   expect(judgeOperation(books('paid', 'ours'), operation({ op_key: 'theirs' }))).toBe('surplus')
-  // The key of the operation may be missing in the new operation or in the earlier one.
+  // The provider's key may be missing in one of the two operations that are compared.
   expect(judgeOperation(books('paid', 'ours'), operation())).toBe('matched')
   expect(judgeOperation(books('paid'), operation({ op_key: 'theirs' }))).toBe('matched')
 })

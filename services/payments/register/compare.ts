@@ -9,26 +9,29 @@ import type { Operation } from './parse.ts'
 
 type BookedPayment = { id: number; state: PaymentState; amount: number; op_key: string | null }
 export type Books = {
-  /** Our Robokassa payments by invoice number, locked. */
+  /** Our payments through Robokassa by invoice number. The rows are locked. */
   payments: Map<number, BookedPayment>
   /**
-   * Invoices whose payment an earlier operation of a register reported, each with that operation's key at the provider.
+   * Invoices for which a register has already reported a payment. The value is the provider's key of that operation.
    */
   reported: Map<number, string | null>
-  /** The provider's largest fee, in percent of the price. */
+  /** The provider's largest usual fee, in percent of the price. */
   max_fee_percent: number
 }
 
 const unpaid: readonly PaymentState[] = payableStates
 
-/** Compares an operation of a register with our books, and remembers that its payment is reported. */
+/**
+ * Compares an operation in the provider's register with our payments. Also remembers that a register has reported the
+ * payment.
+ */
 export function judgeOperation(books: Books, operation: Operation): RegisterVerdict {
   const { payments, reported } = books
   const { type, invoice_id, op_key } = operation
   const payment = payments.get(invoice_id)
   const isUnpaid = payment !== undefined && unpaid.includes(payment.state)
   if (type === 'refund') {
-    // A refund of a payment that is unpaid here is treated like a late payment: the provider is asked about it.
+    // If a refunded payment is unpaid in our database, the provider is asked about it, as with a late payment.
     if (isUnpaid) return 'late'
     return payment && payment.state !== 'paid' ? 'matched' : 'returned_outside'
   }
@@ -41,15 +44,16 @@ export function judgeOperation(books: Books, operation: Operation): RegisterVerd
 }
 
 /**
- * The provider's fee for a payment according to a register, which contains either the price or the sum credited to us.
- * @returns kopecks; null if the sum is not the price less a usual fee
+ * Returns the provider's fee for a payment according to a register. The register contains either the full price or the
+ * sum credited to us.
+ * @returns fee in kopecks; null if the difference to the price is no usual fee
  */
 export function creditedFee(
   { payments, max_fee_percent }: Books,
   { invoice_id, amount, fee }: Operation,
 ): number | null {
   const price = payments.get(invoice_id)?.amount ?? 0
-  // A register that contains prices has the fee in a column of its own.
+  // A register with full prices contains the fee in a separate column.
   const out_sum = amount === price ? price - (fee ?? 0) : amount
   const settlement = settle({ price, out_sum, reported: 'none', max_fee_percent })
   return settlement.is_paid ? settlement.fee : null
@@ -62,7 +66,7 @@ const kinds = {
   returned_outside: 'returned_outside',
 } as const satisfies Partial<Record<RegisterVerdict, PaymentCaseKind>>
 
-/** Opens a case for an operation that differs from our books, once per operation. */
+/** Opens a payment case for an operation of the register that differs from our payments, only once per operation. */
 export async function openDifferenceCase(
   ctx: Context,
   tx: Tx,
@@ -80,7 +84,8 @@ export async function openDifferenceCase(
     at: at.toISOString(),
     op_key,
   }
-  // Surplus money does not belong to the payment, even if it names the invoice, so it is booked on the case.
+  // Money that was paid in addition belongs to no payment, even if it names the invoice. So it is posted under its
+  // payment case.
   const payment_id = verdict === 'surplus' ? null : (payment?.id ?? null)
   const isForeign = verdict === 'mismatched' && currency !== 'RUB'
   const kind = isForeign ? 'currency_mismatch' : kinds[verdict]
@@ -88,7 +93,7 @@ export async function openDifferenceCase(
   if (id && verdict === 'surplus' && currency === 'RUB') await holdStrayMoney(tx, id, { amount, currency })
 }
 
-/** True if a case for the money exists already, because a result call of the provider reported it. */
+/** True if there is already a payment case for this money, because the provider reported it with a call to the API. */
 async function isReportedOrphan(tx: Tx, invoice_id: number): Promise<boolean> {
   const row = await tx
     .selectFrom('payment_cases')

@@ -9,15 +9,15 @@ export type Report = z.output<typeof MoneyReport>
 
 const moscow = 3 * 3_600_000
 const dayMs = 24 * 3_600_000
-/** Hour of the day in Moscow from which the report about the previous day is sent. */
+/** Hour of the day in Moscow at which the report about the previous day becomes due. */
 const reportHour = 9
 
-/** Date in Moscow at a moment, such as 2026-11-22. */
+/** Returns the date in Moscow at a time, such as 2026-11-22. */
 export const moscowDate = (now: Date): string => new Date(now.getTime() + moscow).toISOString().slice(0, 10)
 
 /**
- * Differences that the day's comparisons found, from registers and Telegram's Star transactions, and the present
- * credits and balances.
+ * Reads the daily report about money. It contains the differences found on that day by comparison with registers and
+ * with Telegram's Star transactions, and the present credits and balances.
  */
 export async function readReport({ db }: Context, day: string): Promise<Report> {
   const from = new Date(Date.parse(`${day}T00:00:00Z`) - moscow)
@@ -44,7 +44,10 @@ export async function readReport({ db }: Context, day: string): Promise<Report> 
   return { day, ...row }
 }
 
-/** Sends the operators the report about the previous day in the morning, once, even if several processes try. */
+/**
+ * Sends the operators the report about the previous day in the morning. It is sent only once, even if several processes
+ * try.
+ */
 export async function sendReport(ctx: Context): Promise<void> {
   const now = ctx.now()
   if (new Date(now.getTime() + moscow).getUTCHours() < reportHour) return

@@ -18,8 +18,9 @@ const moscow = 3 * 3_600_000
 const day = 24 * 3_600_000
 
 /**
- * Imports a register of the provider, completely or not at all. Differences from our books open cases, and the provider
- * is asked about payments that are unconfirmed here. Importing the same file again changes nothing.
+ * Imports a register of the payment provider, either completely or not at all. Differences from our payments open
+ * payment cases. The provider is asked about payments that our database does not know as paid. Importing the same file
+ * again changes nothing.
  * @throws register_unreadable, register_foreign, too_large
  */
 export async function importRegister(ctx: UserContext, path: string): Promise<Imported> {
@@ -27,7 +28,7 @@ export async function importRegister(ctx: UserContext, path: string): Promise<Im
   const operations = readRegister(bytes)
   const file_hash = createHash('sha256').update(bytes).digest('hex')
   return ctx.db.transaction().execute(async (tx) => {
-    // Imports run one after another, because two files may contain the same operation.
+    // The lock makes imports of registers run one after another, because two files may contain the same operation.
     await sql`select pg_advisory_xact_lock(hashtext('register_imports'))`.execute(tx)
     const before = await tx
       .selectFrom('register_imports')
@@ -92,7 +93,7 @@ const earliest = (times: number[]) => times.reduce((least, time) => Math.min(lea
 
 const rowOf = ({ at, ...operation }: Operation) => ({ ...operation, operated_at: at.toISOString() })
 
-/** Operations of a register that no earlier file contained, without repetitions. */
+/** Returns the operations of a register that no earlier file contained. Repeated operations are returned once. */
 async function newOperations(tx: Tx, operations: Operation[]): Promise<Operation[]> {
   const { rows } = await sql<{ key: string }>`
     select key from register_operations where key = any(${operations.map(({ key }) => key)})`.execute(tx)
@@ -103,12 +104,15 @@ async function newOperations(tx: Tx, operations: Operation[]): Promise<Operation
 }
 
 /**
- * True if an operation of a register tells the provider's fee. It does not if it contains the full price and no fee.
+ * True if the operation in the register shows the provider's fee. It does not if it contains the full price and no fee.
  */
 const showsFee = ({ payments }: Books, { invoice_id, amount, fee }: Operation) =>
   fee !== null || amount !== payments.get(invoice_id)?.amount
 
-/** Locks the payments that a register names, so that none is confirmed between the comparison and its case. */
+/**
+ * Locks the payments that a register names. Otherwise a payment could be confirmed between the comparison and the
+ * opening of its case.
+ */
 async function lockBooks(tx: Tx, invoice_ids: number[], max_fee_percent: number): Promise<Books> {
   const payments = await sql<{ id: number; state: PaymentState; amount: number; op_key: string | null }>`
     select id, state, amount, op_key from payments
@@ -132,7 +136,9 @@ async function insertOperations(tx: Tx, rows: Insertable<Database['register_oper
       .execute()
 }
 
-/** Makes the inquiries about invoices due now, because a register alone does not make them paid. */
+/**
+ * Makes the inquiries to the provider about payments due now, because a register is no sufficient proof of a payment.
+ */
 async function makeInquiriesDue(ctx: Context, tx: Tx, ids: number[]): Promise<void> {
   if (ids.length === 0) return
   await tx
@@ -144,9 +150,10 @@ async function makeInquiriesDue(ctx: Context, tx: Tx, ids: number[]): Promise<vo
 }
 
 /**
- * Opens cases for payments that are paid here but in no register, although the registers cover their whole time from
- * invoice to confirmation. Registers less than a day apart count as one.
- * @returns number of payments
+ * Opens cases for payments that are paid in our database but missing in the registers. The registers must cover the
+ * whole time from the invoice to the confirmation of the payment. Two registers with a gap of less than a day count as
+ * one.
+ * @returns number of missing payments
  */
 export async function findMissing(ctx: Context, tx: Tx, from: Date, to: Date): Promise<number> {
   const { rows } = await sql<{ id: number; amount: number; paid_at: string }>`

@@ -6,7 +6,7 @@ import { readReport } from './daily-report.ts'
 
 const countedVerdicts = ['matched', 'late', 'missing', 'surplus', 'returned_outside'] as const
 
-/** Daily report about money in the operators' chat. */
+/** Message to the operators' chat with the daily report about money. */
 export const reportMessages: Pick<MessageKinds, 'money_report'> = {
   money_report: {
     async compose(ctx, { day }, reader) {

@@ -76,7 +76,7 @@ test.each(
   const row = { ...usual, [column]: heading }
   const text = [Object.values(row), Object.keys(row).map((name) => cells[name])]
   const file = `${text.map((line) => line.join(';')).join('\n')}\n`
-  // A file whose only operation is cancelled contains no operation, so it is refused.
+  // A register whose only operation is cancelled contains no movement of money, so it is refused.
   if (column === 'status') expect(refusal(file)).toMatchObject({ code: 'register_unreadable', total: 1 })
   else expect(read(file)).toMatchObject([{ ...paid, invoice_id: 1001, amount: 250_000, ...meant[column] }])
 })
@@ -129,7 +129,7 @@ test('lines above the heading that name only some of its columns are no heading'
 
 test('more rows than a register may have are refused', () => {
   const rows = Array.from({ length: 20_000 }, (_, index) => `${index + 1};1;01.03.2026`)
-  // The row of headings counts towards the largest number of rows.
+  // The row with the headings counts towards the maximum number of rows.
   expect(read(['Номер счета;Сумма;Дата', ...rows.slice(1)].join('\n'))).toHaveLength(19_999)
   expect(refusal(['Номер счета;Сумма;Дата', ...rows].join('\n'))).toMatchObject({ code: 'too_large' })
 })

@@ -5,30 +5,33 @@ import { limits } from '#contract/limits.ts'
 import { readCurrency, readInvoice, readMoment, readStatus, readSum, readType } from './cells.ts'
 import { type Column, findColumns, neededColumns } from './columns.ts'
 
-/** A movement of money in the provider's register. */
+/** An operation in the provider's register, which is a movement of money. */
 export type Operation = {
-  /** Key that identifies the operation in overlapping registers. */
+  /** Key that identifies the operation, also when several registers contain it. */
   key: string
   op_key: string | null
   type: 'payment' | 'refund'
   invoice_id: number
-  /** Amount in kopecks, never negative. */
+  /** Amount of the operation in kopecks, never negative. */
   amount: number
   currency: string
-  /** The provider's fee in kopecks; null if the register has none. */
+  /** The provider's fee in kopecks; null if the register does not contain it. */
   fee: number | null
   at: Date
 }
 
-/** Position of an unreadable cell, shown to the uploader. `column` is null if the whole line is unreadable. */
+/**
+ * Position of an unreadable cell in the register, which the person who uploaded it sees. `column` is null if the whole
+ * line is unreadable.
+ */
 export type Unreadable = { line: number; column: Column | null }
 
 type Line = { record: string[]; info: { lines: number } }
 
 /**
- * Reads the provider's register: UTF-8 or windows-1251, separated by semicolons, commas or tabs, columns in any order.
- * Totals and operations that moved no money are skipped.
- * @throws register_unreadable with the unreadable lines; nothing of such a file is imported
+ * Reads a register of the payment provider. The file may be in UTF-8 or windows-1251, with semicolons, commas or tabs,
+ * and with its columns in any order. Lines with totals and operations that moved no money are skipped.
+ * @throws register_unreadable with the unreadable lines; no operation of such a file is imported
  */
 export function readRegister(bytes: Uint8Array): Operation[] {
   const lines = readLines(decode(bytes))
@@ -76,7 +79,10 @@ export function readRegister(bytes: Uint8Array): Operation[] {
   return operations
 }
 
-/** Fee of an operation: the value of its column without the sign, or else the price less the credited sum. */
+/**
+ * Returns the fee of an operation: the number in the column of the fee without its sign, or else the price less the
+ * credited sum.
+ */
 function feeOf(amount: number, fee: number | undefined, received: number | undefined): number | null {
   if (fee !== undefined) return Math.abs(fee)
   return received === undefined ? null : Math.max(0, amount - received)
@@ -89,7 +95,7 @@ function unreadable(lines: Unreadable[]): AppError {
   })
 }
 
-/** Decodes a file as UTF-8, or else as windows-1251, the encoding of Russian office programs. */
+/** Decodes a file as UTF-8. If that fails, decodes it as windows-1251, the encoding of Russian office programs. */
 function decode(bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
@@ -124,8 +130,8 @@ const isHeading = (columns: Map<Column, number>) => neededColumns.every((column)
 const isTotal = (record: string[]) => record.some((text) => /^(итого|всего|total)/i.test(text))
 
 /**
- * Key of an operation: a hash of the provider's key. Without such a key, a hash of all known facts and of the position
- * among equal operations in the file.
+ * Returns the key of an operation: a hash of the provider's key. If there is no such key, it is a hash of all facts
+ * about the operation and of its number among operations with equal facts in the file.
  */
 function keyOf(
   operation: Omit<Operation, 'key' | 'op_key' | 'fee'>,
@@ -138,8 +144,8 @@ function keyOf(
     : [type, invoice_id, amount, currency, at.toISOString()].join(':')
   const nth = occurrences.get(facts) ?? 0
   occurrences.set(facts, nth + 1)
-  // If a key of the provider occurs twice in a file, the line is repeated. Equal facts without a key are separate
-  // operations.
+  // Two lines with the same key of the provider are the same operation. Two lines with equal facts but without a key
+  // are different operations.
   const text = op_key ? facts : `${facts}:${nth}`
   return createHash('sha256').update(text).digest('hex').slice(0, 32)
 }

@@ -23,7 +23,7 @@ function select(db: Db) {
     ])
 }
 
-/** Latest imports of registers, newest first. */
+/** Lists the latest imports of registers, newest first. */
 export async function listImports(db: Db, limit: number): Promise<Imported[]> {
   const rows = await select(db).orderBy('register_imports.id', 'desc').limit(limit).execute()
   return rows.map((row) => ({ ...row, is_repeated: false }))

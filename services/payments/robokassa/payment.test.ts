@@ -24,7 +24,7 @@ const invoice = {
   shp: { Shp_item: '77', Shp_kind: 'project' },
 } as const
 
-// Signatures computed with Python's hashlib and with OpenSSL from the strings in the provider's documentation.
+// Signatures of the strings in the provider's documentation, computed with Python's hashlib and with OpenSSL.
 const vectors = [
   ['md5', '1804f02ce7e4e04b41dde6e90afdc2b2', '5ae65d07bf9a4ee51a8db2ae25f862ea'],
   ['ripemd160', '12b4f293f45f9634371166090e36676b467fd88a', 'c5b6e609d9a65afe746a9e0ac6de236267c763b7'],
@@ -66,7 +66,7 @@ test.each(vectors)('a link and a result call are signed right with %s', (hash, l
   })
 })
 
-// The expected signature was computed in the same way as `vectors`.
+// The expected signature was computed in the same way as the signatures in `vectors`.
 test('a payment’s own uuid is signed as the third field', () => {
   const Shp_payment = '0f3b5a52-9a35-4f5e-8f6e-3f8e1f6a2b11'
   const shp = { ...invoice.shp, Shp_payment }
@@ -152,7 +152,7 @@ test('repeated, foreign and missing fields are refused', () => {
   expect(verifyResult(shop, {})).toEqual({ refusal: 'missing_parameter' })
 })
 
-// The signatures were computed with the second password by Python, so that only the sum is wrong.
+// The signatures are correct, computed in Python with the second password. Only the sums are invalid.
 test.each([
   ['2500.001', '313ad34d30a84bfd779f27c8770899d147ea358683f8542691cc51052c9fece1'],
   ['2.5e3', '9e787b9f7614dbeea7ea8541e65941f6193abdba51ca1046c1c8cc495593a426'],

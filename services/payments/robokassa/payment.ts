@@ -13,11 +13,11 @@ export type { ShopFields } from './signature.ts'
 export { operationState } from './state.ts'
 
 interface Invoice {
-  /** Invoice number, 1..2147483647, never used twice. */
+  /** Invoice number from 1 to 2147483647. No number is used twice. */
   inv_id: number
   amount_kopecks: number
   description: string
-  /** Name of the sold service on the receipt (54-FZ); if absent, `description`. */
+  /** Name of the sold service on the receipt (law 54-FZ). If absent, `description` is used. */
   sold?: string
   language: Language
   expires_at: Date
@@ -32,8 +32,8 @@ const largestInvoice = 2_147_483_647
 const moscow = 3 * 60 * 60_000
 
 /**
- * Link to the provider's payment page for one invoice. Source: Robokassa, payment page. The expiry is in Moscow time to
- * the minute, and is not signed.
+ * Returns the link to the provider's payment page for one invoice. The expiry time in the link is Moscow time with
+ * minutes, and is not signed. Source: Robokassa, payment page.
  * @throws RangeError for a number or a sum that the provider would refuse
  */
 export function paymentLink(config: RobokassaConfig, invoice: Invoice): string {
@@ -65,13 +65,19 @@ export function paymentLink(config: RobokassaConfig, invoice: Invoice): string {
   return url.href
 }
 
-/** Reduces a text to what the provider accepts: letters, digits, punctuation and spaces, at most 100 characters. */
+/**
+ * Reduces a description to the characters that the provider accepts: letters, digits, punctuation and spaces, at most
+ * 100.
+ */
 function plainText(text: string): string {
   const plain = text.replace(/[^\p{L}\p{M}\p{N}\p{P}\s]/gu, '').replace(/\s+/g, ' ')
   return [...plain.trim()].slice(0, 100).join('')
 }
 
-/** Decoded parameters of the provider's request: a form, or an object in which a repeated name is an array. */
+/**
+ * Decoded parameters of a request by the provider: a form, or an object in which a repeated name has an array of
+ * values.
+ */
 export type CallbackParams = URLSearchParams | Readonly<Record<string, unknown>>
 
 type CallbackRefusal = 'repeated_parameter' | 'missing_parameter' | 'shop_fields' | 'signature' | 'sum'
@@ -81,18 +87,22 @@ type VerifiedCallback = {
   inv_id: number
   amount_kopecks: number
   shp: ShopFields
-  /** True for a test call. The signature does not cover this field, so compare it with the payment. */
+  /**
+   * True if the provider calls about a test payment. The signature does not cover this field, so compare it with our
+   * payment.
+   */
   is_test: boolean
   raw: Record<string, string>
 }
 
-/** Verifies a call of ResultURL, by which the provider itself reports a payment. It is signed with password 2. */
+/** Verifies a call to ResultURL. With this call the provider itself reports a payment. It is signed with password 2. */
 export function verifyResult(config: RobokassaConfig, params: CallbackParams) {
   return verify(config, params, [config.password2, config.other_password2])
 }
 
 /**
- * Verifies a return to SuccessURL, which the payer's browser brings, signed with password 1. It never proves a payment.
+ * Verifies a request to SuccessURL, to which the provider sends the payer's browser after a payment. It is signed with
+ * password 1 and never proves a payment.
  */
 export function verifySuccess(config: RobokassaConfig, params: CallbackParams) {
   return verify(config, params, [config.password1, config.other_password1])
@@ -141,8 +151,8 @@ function invoiceNumber(text: string | undefined): number | undefined {
 }
 
 /**
- * Receipt under 54-FZ for one sale: a single item over the whole sum, a service paid in full. It is JSON, URL-encoded
- * once, as the payment page takes it and the signature covers it; the query string of the link encodes it once more.
+ * Returns the receipt under the law 54-FZ for one sale: a single item, a service that is paid in full. The receipt is
+ * URL-encoded JSON. The signature covers this encoded form, and the query string of the link encodes it a second time.
  * Source: Robokassa, fiscalisation
  */
 function receiptOf(

@@ -9,7 +9,7 @@ const shop = {
   refund_url: 'https://provider.example/RefundService',
 } as RobokassaConfig
 
-/** Stands for the provider: always gives the same answer and records its requests. */
+/** Simulates the payment provider: always gives the same answer and records the requests. */
 function provider(text: string) {
   const asked: { url: string; request: RequestInit }[] = []
   const fetch = async (url: URL, request: RequestInit) => {

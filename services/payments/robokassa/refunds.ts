@@ -16,15 +16,16 @@ const State = z.object({
 })
 
 /**
- * Result of ordering a refund. `refusal` is the provider's code, such as NotEnoughOperationFunds or AlreadyRefunded.
+ * Result of ordering a refund at the provider. `refusal` is the provider's code, such as NotEnoughOperationFunds or
+ * AlreadyRefunded.
  */
 export type RefundOrder = { refusal: null; request_id: string } | { refusal: string }
 
 /**
- * Orders a full refund, or a partial one (kopecks). The provider has no idempotency key: after RobokassaUnavailable the
- * order may have been accepted. Repeating a full refund is safe, because the provider answers AlreadyRefunded;
- * repeating a partial one is not.
- * @throws RobokassaUnavailable when the provider's decision is unknown
+ * Orders a full refund at the provider, or a partial one (kopecks). The provider has no idempotency key, so after
+ * RobokassaUnavailable the order may have been accepted or not. A full refund can be ordered again, because the
+ * provider then answers AlreadyRefunded. A partial refund must not be ordered again.
+ * @throws RobokassaUnavailable when it is unknown whether the provider accepted the order
  */
 export async function orderRefund(
   config: RobokassaConfig,

@@ -2,19 +2,20 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import type { RobokassaConfig } from '#services/core/config/config.ts'
 
 /**
- * Fields of our own in a payment, which the provider returns. Names and values consist of plain letters and digits,
- * because public sources disagree on the order of other names and the encoding of other values.
+ * Fields that the product adds to a payment link and that the provider returns unchanged. Their names and values are
+ * plain ASCII without special characters, because public sources disagree on the order of other names and on the
+ * encoding of other values.
  */
 export type ShopFields = { Shp_item: string; Shp_kind: string; Shp_payment?: string }
 
-/** Names of our own fields in the order in which they are signed. */
+/** Names of the product's own fields, in the order in which they are signed. */
 const shopNames = ['Shp_item', 'Shp_kind', 'Shp_payment'] as const
 
 const shopField = /^[A-Za-z0-9-]{1,64}$/
 
 /**
- * Reads our own fields of a payment; undefined unless exactly they are present, with plain values. Older links have no
- * `Shp_payment`; the caller knows from the payment whether it is required.
+ * Reads the product's own fields of a payment. Undefined if a field is missing or unknown, or has an invalid value.
+ * Older payment links have no `Shp_payment`; the caller has to check whether the payment requires it.
  */
 export function readShopFields(fields: ReadonlyMap<string, string>): ShopFields | undefined {
   const names = [...fields.keys()].filter((name) => /^shp_/i.test(name))
@@ -24,11 +25,14 @@ export function readShopFields(fields: ReadonlyMap<string, string>): ShopFields 
   if (Shp_item === undefined || Shp_kind === undefined) return undefined
   const shopFields = { Shp_item, Shp_kind, ...(Shp_payment !== undefined && { Shp_payment }) }
   if (names.length !== Object.keys(shopFields).length) return undefined
-  // The pattern refuses a value such as "77:Shp_kind=vacancy", which would be signed like two fields.
+  // The pattern refuses a value such as "77:Shp_kind=vacancy", because its signature would equal that of two fields.
   return Object.values(shopFields).every((value) => shopField.test(value)) ? shopFields : undefined
 }
 
-/** Hash of the parts joined by colons, our own fields last, in lower-case hex. */
+/**
+ * Computes a signature: the hash of the given parts and then the product's own fields, joined by colons, as lower-case
+ * hex.
+ */
 export function signatureOf(hash: RobokassaConfig['hash'], parts: string[], shp?: ShopFields): string {
   const shopPairs = shopNames.flatMap((name) => (shp?.[name] === undefined ? [] : `${name}=${shp[name]}`))
   return createHash(hash)
@@ -36,16 +40,20 @@ export function signatureOf(hash: RobokassaConfig['hash'], parts: string[], shp?
     .digest('hex')
 }
 
-/** Compares two signatures in constant time. The provider sends hex in upper or lower case. */
+/** Compares two signatures in constant time. Case is ignored, because the provider sends hex in upper or lower case. */
 export function sameSignature(expected: string, received: string): boolean {
   if (received.length !== expected.length || !/^[\da-f]+$/i.test(received)) return false
   return timingSafeEqual(Buffer.from(expected, 'hex'), Buffer.from(received, 'hex'))
 }
 
-// A sum of the provider. Live payments have six decimals, test payments two; decimals after the second must be zero.
+// Pattern for a sum of money as the provider writes it. Live payments have six decimals, test payments two. Decimals
+// after the second must be zero.
 const sum = /^(0|[1-9]\d{0,8})(?:\.(\d{1,2})0{0,4})?$/
 
-/** Kopecks of a sum as Robokassa writes it; undefined if it has a sign, a space, an exponent or a part of a kopeck. */
+/**
+ * Converts a sum as Robokassa writes it to kopecks. Undefined if the sum has a sign, a space, an exponent or a part of
+ * a kopeck.
+ */
 export function parseSum(text: string): number | undefined {
   const match = sum.exec(text)
   if (!match?.[1]) return undefined

@@ -6,19 +6,19 @@ import { measureRequest } from '#services/core/observability/metrics.ts'
 import { parseSum } from '#services/payments/robokassa/signature.ts'
 import { signatureOf } from './signature.ts'
 
-/** The provider's state of an invoice. Only the state `paid` means that the money is ours. */
+/** State of an invoice at the provider. Only the state `paid` means that the shop has got the money. */
 export interface OperationState {
   meaning: keyof typeof stateCodes | 'not_found' | 'two_operations' | 'unknown'
   result_code: number
   state_code: number | null
   /**
-   * Kopecks of `Info/OutSum`: the sum of the invoice, or the sum credited to the shop
-   * (services/payments/verification/settlement.ts).
+   * `Info/OutSum` of the provider's answer in kopecks. It is either the sum of the invoice or the sum credited to the
+   * shop (services/payments/verification/settlement.ts).
    */
   out_sum_kopecks: number | null
-  /** The provider's key of the operation, needed for refunds. */
+  /** The provider's key of the payment operation, which a refund needs. */
   op_key: string | null
-  /** Time by the provider's clock when the state last changed. */
+  /** Time at which the state of the invoice last changed, by the provider's clock. */
   state_at: string | null
   shp: Record<string, string>
 }
@@ -38,7 +38,7 @@ const code = z
   .regex(/^\d{1,6}$/)
   .transform(Number)
 const field = z.object({ Name: z.string(), Value: z.string() })
-/** Reads an empty XML element, such as `<Info />` of an unpaid operation, as absent. */
+/** Treats an empty XML element as absent, such as `<Info />` in the answer about an unpaid operation. */
 const orEmpty = <Shape extends z.ZodType>(shape: Shape) =>
   z.preprocess((element) => (element === '' ? undefined : element), shape.optional())
 const Answer = z.object({
@@ -56,12 +56,12 @@ const parser = new XMLParser({
   isArray: (name) => name === 'Field',
 })
 
-/** The provider's result code for a wrong signature. */
+/** Result code with which the provider reports a wrong signature. */
 const wrongSignature = 1
 
 /**
- * Asks the provider for the state of an invoice (OpStateExt). While the shop's passwords are being replaced, the other
- * password is tried too.
+ * Asks the provider for the state of an invoice (OpStateExt). While the shop's passwords are being replaced, it tries
+ * both the old and the new password.
  * @throws RobokassaUnavailable if the provider gives no readable answer
  */
 export async function operationState(
@@ -91,10 +91,10 @@ async function requestState(
 
 /**
  * Parses the provider's answer about the state of an invoice.
- * @throws RobokassaUnavailable when the text is no answer of this service
+ * @throws RobokassaUnavailable when the text is no such answer
  */
 export function readState(answer: string): OperationState {
-  // The provider sometimes sends white space before the XML declaration, which XML forbids.
+  // The provider sometimes sends white space before the XML declaration, although XML forbids it.
   const xml = answer.trim()
   if (/<!(doctype|entity)/i.test(xml)) throw new RobokassaUnavailable('the answer has a DOCTYPE')
   if (XMLValidator.validate(xml) !== true) throw new RobokassaUnavailable('the answer is not XML')
@@ -113,7 +113,7 @@ export function readState(answer: string): OperationState {
   }
 }
 
-/** Converts the provider's time, which has seven decimals and an offset, to ISO 8601. */
+/** Converts a time of the provider, which has seven decimals and a UTC offset, to ISO 8601. */
 function isoTime(text: string | undefined): string | null {
   const time = Date.parse(text ?? '')
   return Number.isNaN(time) ? null : new Date(time).toISOString()
@@ -127,14 +127,14 @@ function meaningOf(result: number, state: number | undefined): OperationState['m
   return names.find((name) => stateCodes[name].includes(state)) ?? 'unknown'
 }
 
-/** Error when the provider gave no valid answer, so that the state is unknown. */
+/** Error that the provider gave no valid answer. The state of the payment or refund is unknown then. */
 export class RobokassaUnavailable extends Error {
   override name = 'RobokassaUnavailable'
 }
 
 export interface RequestOptions {
   fetch?: typeof fetch
-  /** Milliseconds that the whole answer may take, its body included. */
+  /** Milliseconds within which the whole answer must arrive, including its body. */
   timeout?: number
 }
 
@@ -154,7 +154,7 @@ export async function sendRequest(url: URL, request: RequestInit, asking: Reques
       return readBody(response)
     })
   } catch (error) {
-    // The URL contains a signature, so the error has only the reason of the failure.
+    // The URL contains a signature, so the error names only the reason of the failure and not the URL.
     throw new RobokassaUnavailable(`no answer: ${error instanceof Error ? error.message : 'unknown'}`)
   }
 }

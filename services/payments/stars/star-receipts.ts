@@ -13,8 +13,8 @@ import { findStarInvoice, isPayable, type StarPayment } from './stars.ts'
 export type StarReceipt = StarPayment & { charge: string }
 
 /**
- * Applies received Stars, once per charge, because Telegram may report a charge several times. Stars for something that
- * is already paid are refunded.
+ * Applies received Stars, once per charge, because Telegram may report a charge several times. Stars are refunded if
+ * their listing or boost is already paid.
  * @returns false if the Stars belong to no invoice of ours
  */
 export async function receiveStars(ctx: Context, receipt: StarReceipt): Promise<boolean> {
@@ -43,7 +43,7 @@ async function isStoredCharge(tx: Tx, charge: string): Promise<boolean> {
   return row !== undefined
 }
 
-/** Stores Stars for something that is already paid as a payment of its own, which is then refunded. */
+/** Stores Stars as a separate payment if their listing or boost is already paid. That payment is then refunded. */
 async function storeForRefund(
   ctx: Context,
   tx: Tx,
@@ -74,7 +74,7 @@ async function storeForRefund(
 /** One of Telegram's Star transactions. */
 type StarEntry = { charge: string; total_amount: number; at: string }
 
-/** Books Stars that belong to no invoice on a case, once per charge. */
+/** Opens a payment case for Stars that belong to no invoice, once per charge. */
 export async function holdStrayStars(ctx: Context, { charge, total_amount, at }: StarEntry): Promise<void> {
   await ctx.db.transaction().execute(async (tx) => {
     const details = { source: 'stars', received: total_amount, currency: 'XTR', at }
@@ -84,8 +84,9 @@ export async function holdStrayStars(ctx: Context, { charge, total_amount, at }:
 }
 
 /**
- * Handles Stars that went back to the payer, by the worker of refunds or by anybody with the bot's token. A purchase
- * that nobody has seen yet is revoked. Anything already used stays, and a case informs the operators.
+ * Records that Telegram returned Stars to the payer. The refund worker or any holder of the bot's token can refund
+ * Stars. A listing or boost that nobody has seen yet is revoked. A boost or listing that was already used stays, and a
+ * payment case informs the operators.
  */
 export async function recordReturnedStars(ctx: Context, charge: string, entry?: StarEntry): Promise<void> {
   await ctx.db.transaction().execute(async (tx) => {
@@ -112,8 +113,8 @@ export async function recordReturnedStars(ctx: Context, charge: string, entry?: 
 }
 
 /**
- * Undoes what the Stars bought.
- * @returns true if that was possible: the listing was unpublished, or the credit unused
+ * Revokes the listing or boost that was paid with Stars.
+ * @returns true if the listing was unpublished, or the credit was still unused
  */
 async function undoPurchase(ctx: Context, tx: Tx, payment: PaymentRow): Promise<boolean> {
   const ownCredit = tx.selectFrom('credits').select('id').where('source_payment_id', '=', payment.id)
@@ -126,7 +127,7 @@ async function undoPurchase(ctx: Context, tx: Tx, payment: PaymentRow): Promise<
   return numDeletedRows > 0n
 }
 
-/** Closes the case of Stars without an invoice, once they are refunded. */
+/** Closes the payment case about Stars without an invoice, after these Stars are refunded. */
 async function closeStrayCase(ctx: Context, tx: Tx, charge: string): Promise<void> {
   const closed = await tx
     .updateTable('payment_cases')

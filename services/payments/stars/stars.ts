@@ -9,7 +9,7 @@ import { translatorFor } from '#services/core/text/i18n.ts'
 import { findListingFacts } from '#services/listings/access.ts'
 import { telegramApi } from '#services/notifications/telegram/client.ts'
 
-/** Telegram's data about a payment with Stars, both before it is made and afterwards. */
+/** Telegram's data about a payment with Stars. The data are the same before and after the payment. */
 export type StarPayment = {
   invoice_payload: string
   currency: string
@@ -19,7 +19,7 @@ export type StarPayment = {
 
 const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
 
-/** Invoice that a payload of Telegram names, in any state. */
+/** Returns the invoice whose uuid is in Telegram's invoice payload, in any state. */
 export async function findStarInvoice(db: Db, { invoice_payload }: Pick<StarPayment, 'invoice_payload'>) {
   if (!uuid.test(invoice_payload)) return undefined
   return db

@@ -19,8 +19,9 @@ import { foreignReason, hasOwnFields, heldStates } from './match-operation.ts'
 import { type ReportedSum, type Settlement, settle } from './settlement.ts'
 
 /**
- * Stores a result call of the provider and wakes the verification. The call alone proves no payment, so it is answered
- * at once, even without Redis. Safe to repeat: Robokassa calls again until it reads `OK<InvId>`.
+ * Stores a result call of the provider and wakes the verification. A result call alone does not prove a payment, so
+ * this function answers the provider at once, even without Redis. Safe to repeat: Robokassa calls again until it reads
+ * `OK<InvId>`.
  * @throws provider_refused for a wrong signature or parameter; nothing is stored then
  */
 export async function reportPayment(ctx: Context, params: Record<string, unknown>): Promise<string> {
@@ -58,7 +59,7 @@ export async function reportPayment(ctx: Context, params: Record<string, unknown
       .returning('id')
       .executeTakeFirst()
     const details = { expected: cardPayment?.amount ?? null, received: amount_kopecks }
-    // A repeated call of the provider does not open a case again that an admin has closed.
+    // If an admin has closed the payment case, a repeated result call of the provider does not open it again.
     if (!storedNotice && verdict !== 'accepted') return
     if (!cardPayment || verdict === 'orphan' || verdict === 'foreign_operation')
       return holdForeignMoney(ctx, tx, verdict === 'orphan' ? verdict : 'foreign_operation', inv_id, {
@@ -81,7 +82,9 @@ export async function reportPayment(ctx: Context, params: Record<string, unknown
   return `OK${inv_id}`
 }
 
-/** Sum that the stored result calls state. A call with the exact price outweighs all others. */
+/**
+ * Sum that the stored result calls of a payment state. A call with the exact price takes precedence over other calls.
+ */
 async function reportedSum(tx: Tx, payment: PaymentRow): Promise<ReportedSum> {
   const notices = await tx
     .selectFrom('payment_notices')
@@ -95,8 +98,8 @@ async function reportedSum(tx: Tx, payment: PaymentRow): Promise<ReportedSum> {
 }
 
 /**
- * Applies the provider's answer about a payment in one transaction: received money makes the payment paid and moves its
- * listing on. Safe to repeat. An answer of unknown meaning never makes a payment paid.
+ * Applies the provider's answer about a payment in one transaction: if money was received, the payment becomes paid and
+ * its listing changes state. Safe to repeat. If the meaning of an answer is unknown, the payment never becomes paid.
  */
 export async function applyAnswer(
   ctx: Context,
@@ -145,7 +148,7 @@ async function applyReceivedMoney(
   if (settlement.is_odd) {
     const details = { expected: payment.amount, received: out_sum, op_key }
     const opened = await openCase(ctx, tx, 'amount_mismatch', payment.id, payment.id, details)
-    // If a result call has opened the case already, the provider's answer is added to it.
+    // A result call may have opened the payment case already. The provider's answer is then added to that case.
     if (!opened) await addCaseDetails(tx, payment.id, 'amount_mismatch', details)
   }
   if (settlement.is_paid) {
@@ -156,7 +159,10 @@ async function applyReceivedMoney(
   await moveMoney(tx, payment.id, 'suspense', 'another sum came', out_sum)
 }
 
-/** True if an admin closed the case of the operation. It stays closed, although the provider repeats its answer. */
+/**
+ * True if an admin closed the payment case of this operation. The case stays closed, although the provider repeats its
+ * answer.
+ */
 async function isCaseClosed(tx: Tx, { id }: PaymentRow, op_key: string | null): Promise<boolean> {
   const paymentRow = await tx
     .selectFrom('payment_cases')
@@ -169,7 +175,7 @@ async function isCaseClosed(tx: Tx, { id }: PaymentRow, op_key: string | null): 
   return paymentRow !== undefined
 }
 
-/** Books the provider's fee: the fee in a register if it is known, else the fee in the provider's answer. */
+/** Books the provider's fee. The fee in an imported register takes precedence over the fee in the provider's answer. */
 async function bookFee(
   tx: Tx,
   { id }: PaymentRow,
@@ -227,12 +233,13 @@ async function escalateUnconfirmed(
     .selectFrom('payment_events')
     .select('created_at')
     .where('payment_id', '=', payment.id)
-    // A payment enters `pending` at most once, so one row matches.
+    // A payment gets the state `pending` at most once, so one row matches.
     .where('to_state', '=', 'pending')
     .executeTakeFirstOrThrow()
   const waited = ctx.now().getTime() - Date.parse(created_at)
   const details = { answer: answer.meaning }
-  // Money that the provider holds may still arrive. A second link could take the money twice, so none is offered.
+  // Money that the provider holds may still arrive. A second payment link could take the money twice, so no second link
+  // is offered.
   if (heldStates.has(answer.meaning)) {
     if (waited >= limits.invoice.undecidedMs)
       await openCase(ctx, tx, 'stuck', payment.id, payment.id, details)
@@ -244,7 +251,7 @@ async function escalateUnconfirmed(
 
 /**
  * Opens a case for an admin about money under one of our invoice numbers that belongs to no payment. The provider
- * repeats its answers, so a closed case is not opened again.
+ * repeats its answers, so a case that was closed is not opened again.
  */
 export async function holdForeignMoney(
   ctx: Context,
@@ -264,8 +271,8 @@ export async function holdForeignMoney(
 }
 
 /**
- * Expires the link of a payment, so that the payer can pay by a new one. Inquiries about the old link go on, because
- * its money still counts.
+ * Expires the link of a payment, so that the payer can pay by a new link. The provider is still asked about the old
+ * link, because money that arrives through it counts.
  */
 async function expirePayment(ctx: Context, tx: Tx, payment: PaymentRow, reason: string): Promise<void> {
   if (payment.state === 'expired') return
@@ -275,8 +282,8 @@ async function expirePayment(ctx: Context, tx: Tx, payment: PaymentRow, reason: 
 
 async function confirm(ctx: Context, tx: Tx, payment: PaymentRow, op_key: string | null): Promise<void> {
   const now = ctx.now()
-  // The provider is asked again later, because it may still return the money. Test payments are not asked about,
-  // because the provider does not store them.
+  // After a payment, the provider is asked again later, because it may still return the money. It is not asked about
+  // test payments, because it does not store them.
   const next_check_at = payment.is_test ? null : nextLateInquiry(now, now)
   const columns = { paid_at: now.toISOString(), op_key, next_check_at }
   await movePayment(ctx, tx, payment, 'paid', 'confirmed by the provider', columns)
@@ -287,8 +294,8 @@ async function confirm(ctx: Context, tx: Tx, payment: PaymentRow, op_key: string
 }
 
 /**
- * Undoes the booking of money as foreign after a result call with a wrong item. The provider's answer now shows that
- * the money belongs to this payment, and it came only once.
+ * Corrects money that was booked as foreign after a result call with a wrong item. The provider's answer now shows that
+ * the money belongs to this payment and was received only once.
  */
 async function undoStrayBooking(ctx: Context, tx: Tx, { id }: PaymentRow): Promise<void> {
   const resolution = 'the provider confirmed'

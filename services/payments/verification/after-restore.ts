@@ -8,20 +8,24 @@ import { applyAnswer, holdForeignMoney } from './actions.ts'
 import { askProvider } from './inquiries.ts'
 import { heldStates } from './match-operation.ts'
 
-/** Recovery after a restore of an older backup, in which payments and ids created since then are missing. */
+/** Recovery after a restore of an older backup, which lacks the payments and ids that were created after it. */
 
-/** Number of invoice numbers that are skipped after a restore; the provider allows numbers up to 2,147,483,647. */
+/** Size of the gap in invoice numbers after a restore. The provider allows numbers up to 2,147,483,647. */
 const invoiceLeap = 100_000
 /** First invoice number of a new installation. */
 const firstInvoice = 1001
 /**
- * Number of ids of each other table that are skipped after a restore. People still have links, buttons and tokens with
- * ids issued after the backup, and no new row may get such an id.
+ * Size of the gap in the ids of each other table after a restore. People still have links, buttons and tokens with ids
+ * issued after the backup, and no new row may get such an id.
  */
 const idLeap = 10_000
-/** Number of consecutive numbers unknown to the provider after which the search for lost invoices stops. */
+/**
+ * The search for lost invoices stops after this number of consecutive invoice numbers that the provider does not know.
+ */
 const unknownInARow = 100
-/** Days before the restore: invoices whose links expired since then are asked about too. */
+/**
+ * Number of days before the restore. The provider is also asked about invoices whose links expired within these days.
+ */
 const recentDays = 3
 
 /**
@@ -40,7 +44,7 @@ export async function advanceSequences(owner: Db): Promise<{ known: number; next
       const isInvoices = name === 'public.payment_invoice_numbers'
       const next = last + (isInvoices ? invoiceLeap : idLeap)
       if (isInvoices) invoices.next = next
-      // A sequence with few possible values stays. It numbers a small list, whose ids appear in no links.
+      // A sequence with few possible values is not advanced. It numbers a small list, whose ids appear in no links.
       if (next < most / 2) await sql`select setval(${name}::text::regclass, ${next}::int8, false)`.execute(tx)
     }
     return invoices
@@ -48,7 +52,8 @@ export async function advanceSequences(owner: Db): Promise<{ known: number; next
 }
 
 /**
- * Last invoice number in the backup, read from the payments: the sequence skips numbers after a crash of the server.
+ * Last invoice number in the backup. It is read from the payments, because the sequence skips numbers after a crash of
+ * the server.
  */
 async function lastInvoice(tx: Tx): Promise<number> {
   const row = await tx
@@ -62,7 +67,7 @@ export interface RestoreReport {
   asked: number
   /** Ids of restored invoices that turned out to be paid. */
   paid: number[]
-  /** Invoice numbers that were issued after the backup, and whose money waits in a case. */
+  /** Invoice numbers that were issued after the backup. The money paid for them is kept in payment cases. */
   unknownNumbers: number[]
   /** Invoices about which the provider gave no answer; the workers go on asking. */
   unanswered: number[]
@@ -71,9 +76,9 @@ export interface RestoreReport {
 type Progress = (inquiries: number) => void
 
 /**
- * Asks the provider about every restored invoice that may have been paid since the backup, then about later numbers
- * until the provider knows no more. Money of restored invoices is applied as usual; money of other numbers opens a
- * case.
+ * Asks the provider about every restored invoice that may have been paid since the backup, then about later invoice
+ * numbers until the provider knows no more of them. Money for a restored invoice is applied as usual. Money for any
+ * other number opens a payment case.
  * @param known last invoice number in the backup
  * @param gapMs wait between two requests
  */
@@ -99,8 +104,8 @@ export async function askAboutLostInvoices(
   }
   for (let [id, unknown] = [known + 1, 0]; unknown < unknownInARow && id < known + invoiceLeap; id += 1) {
     const answer = await inquire(id)
-    // A number without an answer counts as unknown, so that the loop ends. If it was paid, the provider's register
-    // shows it later.
+    // An invoice number without an answer counts as unknown, so that the loop ends. If the invoice was paid, the
+    // provider's register shows it later.
     unknown = answer && answer.meaning !== 'not_found' ? 0 : unknown + 1
     if (!answer || !(answer.meaning === 'paid' || heldStates.has(answer.meaning))) continue
     const details = { why: 'restored', shp: answer.shp, received: answer.out_sum_kopecks }

@@ -15,12 +15,12 @@ import { findTariff } from '#services/payments/money/tariffs.ts'
 import { startRefund } from '#services/payments/refunds/refunds.ts'
 import { lockActiveUser } from '#services/users/account/accounts.ts'
 
-/** Reasons why a payment could buy nothing. */
+/** Reasons why a payment bought neither a publication nor a boost. */
 type Unused = 'double_payment' | 'boost_too_late' | 'category_dearer'
 
 /**
- * Applies a payment that has just become paid, in the same transaction: its response is boosted, or its listing moves
- * on. The money is then booked as earned, or given back if it bought nothing.
+ * Applies a payment that has just become paid, in the same transaction: its response is boosted, or its listing changes
+ * state. The money is then booked as earned, or given back if the payment bought nothing.
  */
 export async function applyPayment(ctx: Context, tx: Tx, payment: PaymentRow): Promise<void> {
   const unused =
@@ -33,8 +33,9 @@ export async function applyPayment(ctx: Context, tx: Tx, payment: PaymentRow): P
 }
 
 /**
- * Applies a payment to its listing. A first payment sends the listing to moderation. A renewal before the end moves the
- * end. A later renewal publishes approved content at once, and sends changed content to moderation first.
+ * Applies a payment to its listing. A first payment sends the listing to moderation. A renewal before the placement
+ * ends extends the placement. A later renewal publishes approved content at once, and sends changed content to
+ * moderation first.
  */
 async function applyToListing(ctx: Context, tx: Tx, payment: PaymentRow): Promise<Unused | null> {
   const listing_id = payment.listing_id ?? 0
@@ -75,8 +76,8 @@ async function applyToListing(ctx: Context, tx: Tx, payment: PaymentRow): Promis
 }
 
 /**
- * Reads what a payment bought: the days by the tariff of its invoice, and whether it is enough for the listing's
- * present category at the prices of the invoice's date.
+ * Reads what a payment bought: the days by the tariff of its invoice, and whether the amount is enough for the
+ * listing's present category at the prices of the invoice's date.
  */
 async function readPurchase(
   tx: Tx,
@@ -96,7 +97,7 @@ function readTariff(tx: Tx, id: number) {
 
 /**
  * Boosts a response that waits for the author, if its listing takes responses and has a free slot. The first payment
- * gets the slot; the money of a later one becomes a credit.
+ * gets the slot; the money of a later payment becomes a credit.
  */
 async function applyBoost(ctx: Context, tx: Tx, response_id: number): Promise<Unused | null> {
   const now = ctx.now().toISOString()
@@ -124,7 +125,7 @@ async function applyBoost(ctx: Context, tx: Tx, response_id: number): Promise<Un
 
 /**
  * Locks a listing, so that boosts are applied one after another.
- * @returns true if it takes responses and has a free slot
+ * @returns true if the listing takes responses and has a free slot
  */
 async function lockFreeSlot(tx: Tx, listing_id: number): Promise<boolean> {
   const { status } = await tx
@@ -169,8 +170,8 @@ async function giveBack(ctx: Context, tx: Tx, payment: PaymentRow, reason: Unuse
 }
 
 /**
- * Adds a placement to the end of a locked listing that has not expired. The listing moves up in "newest" at most once
- * per paid period, even if several are bought ahead.
+ * Adds a placement to the end of a locked listing that has not expired. In the sorting "newest", the listing moves up
+ * at most once per paid period, even if several periods are bought in advance.
  * @returns false if another payment for the same placement came first
  */
 export async function extendPlacement(

@@ -44,8 +44,8 @@ export async function scheduleInquiry(ctx: Context, payment_id: number): Promise
 }
 
 /**
- * Makes the next inquiry about a payment due now, for example when the browser returns from the payment page. Works for
- * replaced and expired links too.
+ * Makes the next inquiry about a payment due now, for example when the browser returns from the payment page. This also
+ * works for replaced and expired links.
  * @returns false if the payment can no longer be paid
  */
 export async function makeInquiryDue(ctx: Context, payment_id: number): Promise<boolean> {

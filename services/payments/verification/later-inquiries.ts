@@ -13,9 +13,9 @@ import { askProvider } from './inquiries.ts'
 const retryMs = 60 * 60_000
 
 /**
- * Makes the late inquiries about an old payment: whether the provider returned its money, or whether its expired link
- * was paid after all. All processes together make one inquiry at a time. Without Redis, which sets the pace, none is
- * made.
+ * Asks the provider about one old payment: whether its money was returned, or whether its expired link was paid after
+ * all. All processes together make one inquiry at a time. Redis limits the rate of inquiries, so no inquiry is made
+ * without Redis.
  * @returns id of the payment
  * @throws RobokassaUnavailable
  */
@@ -52,9 +52,9 @@ async function claimDue(ctx: Context): Promise<number | undefined> {
 
 /** Compares the provider's answer with a paid payment. A difference opens a case; the payment itself is not changed. */
 async function comparePaid(ctx: Context, tx: Tx, payment: PaymentRow, answer: OperationState): Promise<void> {
-  // The answer says nothing about the operation, so the inquiry is repeated.
+  // The provider's answer contains no state of the operation, so the inquiry is repeated.
   if (answer.meaning === 'unknown' && answer.state_code === null) return
-  // The provider stores no test payments, so `not_found` is the right answer for one.
+  // The provider stores no test payments, so `not_found` is the correct answer for a test payment.
   const isSame = answer.meaning === 'paid' || (payment.is_test && answer.meaning === 'not_found')
   if (!isSame) {
     const { meaning, state_code } = answer

@@ -5,23 +5,24 @@ import { settle } from './settlement.ts'
 const price = 250_000
 
 test.each([
-  // The provider's answer has the sum of the invoice.
+  // In these cases the provider's answer states the sum of the invoice.
   [250_000, 'price', { is_paid: true, is_odd: false, fee: 0 }],
   [250_000, 'none', { is_paid: true, is_odd: false, fee: 0 }],
-  // The provider's answer has the sum credited to the shop: 3 % below the price, and lower by exactly the largest fee.
+  // The provider's answers state the sum credited to the shop: first 3 % below the price, then 15 %, the largest fee.
   [242_500, 'price', { is_paid: true, is_odd: false, fee: 7_500 }],
   [242_500, 'none', { is_paid: true, is_odd: false, fee: 7_500 }],
   [212_500, 'none', { is_paid: true, is_odd: false, fee: 37_500 }],
-  // The sums are one kopeck below the least credited sum, and one kopeck above the price.
+  // These sums are one kopeck below the least credited sum, and one kopeck above the price.
   [212_499, 'price', { is_paid: true, is_odd: true, fee: 0 }],
   [212_499, 'none', { is_paid: false, is_odd: true, fee: 0 }],
   [250_001, 'price', { is_paid: true, is_odd: true, fee: 0 }],
   [250_001, 'none', { is_paid: false, is_odd: true, fee: 0 }],
   [0, 'none', { is_paid: false, is_odd: true, fee: 0 }],
-  // An answer without a sum neither supports nor contradicts a result call. Without a result call it proves nothing.
+  // An answer of the provider without a sum neither supports nor contradicts a result call. Without a result call, such
+  // an answer proves nothing.
   [null, 'price', { is_paid: true, is_odd: false, fee: 0 }],
   [null, 'none', { is_paid: false, is_odd: true, fee: 0 }],
-  // A result call with another sum contradicts the provider's answer, even if that has the right sum.
+  // A result call with another sum contradicts the provider's answer, even if the answer has the right sum.
   [250_000, 'another', { is_paid: false, is_odd: true, fee: 0 }],
   [242_500, 'another', { is_paid: false, is_odd: true, fee: 7_500 }],
   [null, 'another', { is_paid: false, is_odd: true, fee: 0 }],
@@ -57,7 +58,7 @@ test('a sum is usual between the price less the largest fee and the price, to th
     })
   fc.assert(
     fc.property(sums, ({ price, out_sum, reported, max_fee_percent }) => {
-      // Whole numbers: a hundred times the sum is at least so many hundredths of the price.
+      // Whole numbers avoid rounding: 100 * sum >= (100 - largest fee in percent) * price.
       const isUsual = out_sum !== null && out_sum <= price && 100 * out_sum >= (100 - max_fee_percent) * price
       const isOdd = { price: out_sum !== null && !isUsual, another: true, none: !isUsual }[reported]
       expect(settle({ price, out_sum, reported, max_fee_percent })).toEqual({

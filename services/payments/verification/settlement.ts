@@ -1,7 +1,7 @@
 /**
- * Judges the sum of an operation that the provider calls paid. The inquiry about its state (`OpStateExt`,
- * `Info/OutSum`) reports the invoice's sum to some shops, and the credited sum (price less the provider's fee) to
- * others.
+ * Judges the sum of an operation that the provider calls paid. The inquiry about the state of the operation
+ * (`OpStateExt`, `Info/OutSum`) reports the invoice's sum to some shops, and the credited sum (price less the
+ * provider's fee) to others.
  */
 
 export type ReportedSum = 'price' | 'another' | 'none'
@@ -19,9 +19,12 @@ export type SettledSum = {
 
 export type Settlement = {
   is_paid: boolean
-  /** True if the sum is not the price less a usual fee. An admin checks such a payment, even if it counts as paid. */
+  /**
+   * True if the sum differs from the price by more than a usual fee. An admin checks such a payment, even if it counts
+   * as paid.
+   */
   is_odd: boolean
-  /** The provider's fee in kopecks; 0 if the sum does not show it. */
+  /** The provider's fee in kopecks; 0 if the fee cannot be computed from the sum. */
   fee: number
 }
 

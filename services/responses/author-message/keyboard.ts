@@ -84,7 +84,7 @@ export function reasonKeys(view: ResponseView): Key[][] {
   ]
 }
 
-/** Buttons back to the list and on to the next response. */
+/** Buttons of a single response: back to the list, and on to the next response. */
 export function navigationKeys(view: ResponseView, next: ReceivedResponse | undefined): Key[] {
   const onward = next ? [key({ ...view, card: next }, 'open', { words: 'next' })] : []
   return [key(view, 'list'), ...onward]
@@ -92,7 +92,7 @@ export function navigationKeys(view: ResponseView, next: ReceivedResponse | unde
 
 const keysPerRow = 5
 
-/** Numbered buttons that each open a response of a list. */
+/** Numbered buttons. Each opens one response of a list. */
 export function numberKeys(cards: ReceivedResponse[]): Key[][] {
   const keys = cards.map(({ id }, at) => ({ text: String(at + 1), callback_data: `v1:resp:open:${id}` }))
   return Array.from({ length: Math.ceil(keys.length / keysPerRow) }, (_, row) =>

@@ -18,14 +18,14 @@ import { type ConfirmedAction, renderReminder, responsesWaiting } from './remind
 import { cardText, headingOf, listText } from './text.ts'
 
 /**
- * The author message: one response with its buttons. If more come within the hour, it becomes a list that opens each
- * response by its number. It is redrawn after every change of its responses.
+ * The author message: one response with its buttons. If more responses come within the hour, the message becomes a
+ * numbered list, with a button that opens each response. The message is redrawn after every change of its responses.
  */
 
 type MessageView = Pick<AuthorMessage, 'ids' | 'open' | 'waiting' | 'isFollowed'> & {
   /** True if the message asks for the reason of a decline. */
   asksWhy?: boolean
-  /** Action on all waiting responses that the message asks to confirm. */
+  /** Action on all waiting responses for which the message asks a confirmation. */
   asked?: ConfirmedAction | undefined
 }
 
@@ -84,7 +84,7 @@ const newResponse: MessageKind<'new_response'> = {
     const list = await renderAuthorMessage(ctx, reader, { ids, open: null })
     return list && { ...list, edit_message_id: letter.message_id, instead: alone }
   },
-  // A message that shows one response in full returns to the list, so that its reader sees the new response.
+  // If the message shows one response in full, it becomes a list again, so that its reader sees the new response.
   async sent(ctx, tx, { response_id }, { message_id }) {
     const [card] = await findReceivedResponses(tx, [response_id], ctx.now().toISOString())
     if (card) await setOpenResponse(tx, card.author_id, message_id, null)

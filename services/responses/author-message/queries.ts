@@ -10,7 +10,7 @@ import { currency } from '#services/reference/projections.ts'
 
 type Rate = { code: string; rate_to_base: number | null }
 
-/** Responses as an author reads them, in the order of `ids`; deleted ones are skipped. */
+/** Responses as the listing's author reads them, in the order of `ids`; deleted responses are skipped. */
 export async function findReceivedResponses(db: Db, ids: number[], now: string) {
   const reader = { language: defaultLanguage, now }
   const rows = await db
@@ -46,13 +46,13 @@ export async function findReceivedResponses(db: Db, ids: number[], now: string) 
 }
 export type ReceivedResponse = Awaited<ReturnType<typeof findReceivedResponses>>[number]
 
-/** An author message with one or several responses. `open` is the response shown in full. */
+/** An author message with one or several responses. `open` is the id of the response shown in full. */
 export type AuthorMessage = {
   user_id: number
   message_id: number
   ids: number[]
   open: number | null
-  /** Set for a reminder: the listing, the number of waiting responses, and the hours. */
+  /** Set for a reminder: the listing, the number of waiting responses, and the hours that they have waited. */
   waiting?: Waiting
   /** Set for a reminder: true if a later reminder about the same listing exists. */
   isFollowed?: boolean
@@ -81,7 +81,7 @@ export async function findAuthorMessage(
           and later.payload -> 'listing_id' = told.payload -> 'listing_id') as "isFollowed"
     from deliveries told where user_id = ${user_id} and message_id = ${message_id}
       and kind in ('new_response', 'responses_waiting') order by id`.execute(db)
-  // A reminder that was edited has several rows; the last row describes what it shows.
+  // A reminder that was edited has several rows. Its last row describes the content that it shows now.
   const last = rows.at(-1)
   if (!last) return undefined
   const { payload, isFollowed, ...place } = last
@@ -133,7 +133,7 @@ export async function findMessagesAbout(db: Db, listing_id: number) {
 /**
  * Latest reminder about a listing, with one of its responses. `isLast` is true if no message follows it in the author's
  * chat.
- * @param above only messages above this one are searched
+ * @param above message id; only earlier messages are searched
  */
 export async function findLatestReminder(db: Db, listing_id: number, above: number | null = null) {
   const { rows } = await sql<{
@@ -161,7 +161,10 @@ export async function findLatestReminder(db: Db, listing_id: number, above: numb
   return rows[0]
 }
 
-/** Author message that a new response to the listing still joins: the latest one, if it was sent after `since`. */
+/**
+ * Returns the latest author message about the listing, if it was sent after `since`. A new response is added to this
+ * message.
+ */
 export async function findCollectingMessage(
   db: Db,
   { author_id, listing_id }: Pick<ReceivedResponse, 'author_id' | 'listing_id'>,

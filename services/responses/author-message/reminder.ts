@@ -17,8 +17,8 @@ import {
 import { cardText, isDecided, person, priceOf, stateOf, stateOfAll } from './text.ts'
 
 /**
- * The author's reminder of responses that wait: a list that opens each by its number, with buttons that answer all at
- * once. A single response is shown in full.
+ * The reminder to a listing's author about waiting responses. Its list has a button that opens each response by its
+ * number, and buttons that answer all responses at once. A single response is shown in full.
  */
 
 const verbs = ['ask_decline', 'decline', 'ask_close', 'close', 'reopen', 'list'] as const
@@ -148,8 +148,9 @@ export async function renderReminder(
 const [, second] = limits.waitingReminder.hours
 
 /**
- * Reminder of waiting responses, sent only while responses wait. The second reminder replaces the first if that is
- * still the last message of the chat. Otherwise the second is sent as a new message, and the first loses its buttons.
+ * Reminder of waiting responses, sent only while responses wait. If the first reminder is still the last message of the
+ * chat, the second reminder replaces it. Otherwise the second reminder is sent as a new message, and the first one
+ * loses its buttons.
  */
 export const responsesWaiting: MessageKind<'responses_waiting'> = {
   async compose(ctx, { response_ids: ids, ...waiting }, reader) {

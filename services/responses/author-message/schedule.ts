@@ -8,9 +8,9 @@ const [first, second] = hours
 const { perHour, perDay: bulkPerDay } = limits.bulkMessages
 
 /**
- * Reminds authors of responses they have not answered, in one statement. A listing gets a message after the first and
- * after the second number of hours in `limits.nudge.hours`. Hourly and daily limits per person apply; an author over a
- * limit is reminded in a later round.
+ * Reminds authors of responses they have not answered, in one statement. `limits.nudge.hours` contains two numbers of
+ * hours; an author is reminded of a listing after each of them. Hourly and daily limits per person apply; an author
+ * over a limit is reminded in a later round.
  * @returns number of messages
  */
 export async function remindAuthors(ctx: Context): Promise<number> {

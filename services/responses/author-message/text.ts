@@ -5,8 +5,6 @@ import { money } from '#services/notifications/price.ts'
 import { isRestorable } from '#services/responses/decisions/actions.ts'
 import type { ReceivedResponse } from './queries.ts'
 
-/** Texts of the author message. */
-
 export const isDecided = ({ status }: ReceivedResponse) => status !== 'no_show' && status !== 'shown'
 
 export function person(
@@ -40,7 +38,7 @@ export function priceOf(reader: Recipient, { price, currency, asked }: ReceivedR
   })
 }
 
-/** State of a response as its author reads it; undefined while the response waits for an answer. */
+/** State of a response as the listing's author reads it; undefined while the response waits for an answer. */
 export function stateOf(
   reader: Recipient,
   card: ReceivedResponse,
@@ -88,7 +86,7 @@ function flagLine(reader: Recipient, { flag, flag_share, is_own_copy }: Received
 
 /**
  * Text of one response as the listing's author reads it.
- * @param heading text above it
+ * @param heading text above the response
  */
 export function cardText(reader: Recipient, card: ReceivedResponse, now: Date, heading: string): string {
   const state = stateOf(reader, card, now)
@@ -99,7 +97,7 @@ export function cardText(reader: Recipient, card: ReceivedResponse, now: Date, h
     priceOf(reader, card),
     placeOf(reader, card),
     ...flagLine(reader, card),
-    // The text of a response with a finding is collapsed.
+    // If the check of the text found something, the text of the response is collapsed.
     `<blockquote${card.flag ? ' expandable' : ''}>${escapeHtml(response_text)}</blockquote>`,
   ]
   for (const { question, answer } of card.answers)

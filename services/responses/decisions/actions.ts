@@ -49,7 +49,7 @@ export async function decideResponse(ctx: ActorContext, id: number, decision: De
     const response = await lockForAuthor(ctx, tx, id)
     const status = decision.move === 'shortlist' ? 'shortlisted' : 'declined'
     if (response.status === status) return false
-    // A chosen response cannot be declined; its sender is dismissed through the listing.
+    // A chosen response cannot be declined; the author can only dismiss the executor of the listing.
     if (response.status === 'chosen') throw new AppError('wrong_state', { response_status: response.status })
     if (decision.move === 'shortlist') {
       await moveResponse(ctx, tx, response, decision.move)

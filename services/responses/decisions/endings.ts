@@ -12,18 +12,18 @@ import { record } from '#services/core/records/events.ts'
 import { endInvitations } from '#services/responses/invitations/endings.ts'
 import { type Columns, moveResponses, type ResponseRow } from './moves.ts'
 
-/** Ends responses for any reason: notifies their senders, and gives back boosts that nobody saw. */
+/** Ends responses for any reason, notifies their senders, and returns boosts of responses that nobody saw. */
 
 type Ending = {
   listing_id: number
   reason: EndReason
   /** Locked response that ends. If absent, all waiting responses of the listing end. */
   response?: ResponseRow
-  /** Further columns that are written with the end. */
+  /** Additional columns that are set when the response ends. */
   columns?: Columns
 }
 
-/** Moves for the end reasons that are acts of a person: of the author or of the sender. */
+/** Move for each end reason that a person causes: the listing's author declines, or the sender withdraws. */
 const moves: Partial<Record<EndReason, Extract<ResponseMove, 'decline' | 'withdraw'>>> = {
   author_declined: 'decline',
   withdrawn: 'withdraw',
@@ -31,8 +31,8 @@ const moves: Partial<Record<EndReason, Extract<ResponseMove, 'decline' | 'withdr
 
 /**
  * Ends responses of a locked listing: a single one, or all that wait and then the listing's invitations too. If all
- * end, the event recorded here notifies their senders; for a single response the caller notifies. The response of the
- * executor ends only if it is given as `response`.
+ * responses end, the event recorded by this function notifies their senders. If a single response ends, the calling
+ * code must notify its sender. The response of the executor ends only if it is given as `response`.
  * @throws wrong_state with the state of a response that cannot end
  */
 export async function endResponses(

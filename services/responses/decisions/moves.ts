@@ -22,7 +22,7 @@ export async function lockResponse(tx: Tx, id: number) {
 }
 export type ResponseRow = NonNullable<Awaited<ReturnType<typeof lockResponse>>>
 
-/** Responses to move, by id or by listing. `seen_at: null` limits them to those that the author never opened. */
+/** Responses to move, by id or by listing. `seen_at: null` selects only responses that the author never opened. */
 type Which = (
   | { id: number; listing_id?: number }
   | { listing_id: number; user_id?: number | undefined }
@@ -31,10 +31,10 @@ type Which = (
   seen_at?: null
   end_reason?: EndReason
 }
-/** Columns that are written together with the state. */
+/** Columns that the calling code may set together with the state. */
 export type Columns = Omit<UpdateObject<Database, 'responses'>, 'status' | 'updated_at' | keyof MoveColumns>
 
-/** Columns that the move itself writes. */
+/** Columns that `columnsOfMove` sets, so callers may not set them. */
 type MoveColumns = Pick<
   UpdateObject<Database, 'responses'>,
   'ended_at' | 'shortlisted_at' | 'waits_since' | 'nudges'
@@ -48,7 +48,7 @@ function columnsOfMove(move: ResponseMove, now: string): MoveColumns {
 }
 
 /**
- * Moves responses whose state allows the move. No other function writes the state of a response, except the insert.
+ * Moves responses whose state allows the move. Only this function changes the state of a response.
  * @param among moves only responses in these states
  * @returns the moved responses
  */
@@ -60,7 +60,7 @@ export async function moveResponses(
   columns: Columns,
   among: readonly ResponseStatus[] = responseStatusesBefore(move),
 ) {
-  // A move leads to the same state from every state that allows it.
+  // A move leads to the same new state, whatever state the response had before.
   const now = ctx.now().toISOString()
   const status = responseStatusesBefore(move).map((state) => nextResponseStatus(state, move))[0]
   return tx
@@ -76,7 +76,7 @@ export async function moveResponses(
     .execute()
 }
 
-/** Columns that tell of a response's end, cleared when the response becomes active again. */
+/** Columns that describe a response's end. They are cleared when the response becomes active again. */
 export const clearedEnd = { end_reason: null, decline_reason: null, declined_at: null, declined_from: null }
 
 /** Moves after which a response is still active; `endResponses` makes all other moves. */

@@ -12,8 +12,8 @@ const { count, receivedPerDay } = limits.invitations
 const dayMs = 24 * 60 * 60_000
 
 /**
- * Invites people to the caller's open listing and notifies them, with the author's text if there is one. If one of them
- * cannot be invited, nobody is.
+ * Invites people to the caller's open listing and notifies them, with the author's text if there is one. If one of the
+ * people cannot be invited, nobody is invited.
  * @throws not_found, listing_closed, invitations_over, already_invited, too_many_invitations, not_invitable,
  * words_not_allowed
  */

@@ -21,8 +21,8 @@ export async function markInvitationSeen(ctx: ActorContext, id: number): Promise
 
 /**
  * Answers an invitation with "not now". The reason may follow later; the author sees the answer and the reason.
- * Answering so again changes nothing.
- * @throws not_found; wrong_state if the invitation was answered otherwise or has ended
+ * Repeating the answer changes nothing.
+ * @throws not_found; wrong_state if the invitation has another answer or has ended
  */
 export async function declineInvitation(
   ctx: ActorContext,
@@ -39,8 +39,8 @@ export async function declineInvitation(
 }
 
 /**
- * Takes the answer "not now" and its reason back.
- * @throws not_found; wrong_state if the invitation was answered otherwise or has ended, or the listing is closed
+ * Deletes the answer "not now" and its reason.
+ * @throws not_found; wrong_state if the invitation has another answer or has ended, or the listing is closed
  */
 export async function undoDecline(ctx: ActorContext, id: number): Promise<void> {
   const { state, listing_id } = await findOwnInvitation(ctx, id)
@@ -53,7 +53,10 @@ export async function undoDecline(ctx: ActorContext, id: number): Promise<void> 
   })
 }
 
-/** Like the list of received ones, without those of an author with a block in either direction. */
+/**
+ * Finds an invitation of the caller. Like the list of received invitations, it leaves out authors who blocked the
+ * caller or whom the caller blocked.
+ */
 async function findOwnInvitation({ db, viewer }: ActorContext, id: number) {
   const row = await db
     .selectFrom('invitations as invitation')
@@ -68,7 +71,8 @@ async function findOwnInvitation({ db, viewer }: ActorContext, id: number) {
 }
 
 /**
- * True if the listing is open. Its lock makes anything that ends the listing wait, which then ends the invitation too.
+ * True if the listing is open. The lock delays any transaction that ends the listing. That transaction then ends the
+ * invitation too.
  */
 async function isOpen(tx: Tx, listing_id: number): Promise<boolean> {
   const listing = tx.selectFrom('listings').select('status').where('id', '=', listing_id).forUpdate()

@@ -33,7 +33,7 @@ export async function endInvitations(
   await wakeSender(tx)
 }
 
-/** Opens the invitations again that ended with the listing. */
+/** Opens invitations again that had ended with their listing. */
 export async function reopenInvitations(
   ctx: Context,
   tx: Tx,

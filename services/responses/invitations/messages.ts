@@ -112,8 +112,8 @@ export const invitationMessages: InvitationKinds = {
     },
   },
   /**
-   * Message that an invitation has ended. It is sent only while that is so, because reopening the listing opens its
-   * invitations again.
+   * Message that an invitation has ended. It is not sent if the invitation is open again, because reopening the listing
+   * also reopens its invitations.
    */
   invitation_ended: {
     async compose(ctx, { invitation_id }, reader) {

@@ -13,8 +13,8 @@ type Which = { id: number } | { listing_id: number; end_reason?: InvitationEnd }
 type EndColumns = { end_reason?: InvitationEnd; decline_reason?: InviteDecline | undefined }
 
 /**
- * Moves invitations whose state allows the move. A response moves the invitation to its listing itself
- * (store-response.ts). Reopening clears the reason of the end; an invitation that was never seen becomes `sent` again.
+ * Moves invitations whose state allows the move. If the person responds to the listing, store-response.ts moves the
+ * invitation. Reopening clears the reason of the end; an invitation that was never seen becomes `sent` again.
  * @returns the moved invitations
  */
 export async function moveInvitations(

@@ -24,8 +24,8 @@ const byRating = sql`coalesce(person.rating, 0) desc, person.completed_count des
 const isFree = sql`person.status = 'active' and person.is_contractor and person.is_free`
 
 /**
- * SQL for people who could be invited: available people of the speciality, of its neighbours, or with one of the
- * skills.
+ * SQL for people who could be invited: available people of the listing's speciality, of a related speciality, or with
+ * one of the listing's skills.
  */
 const candidates: RawBuilder<unknown> = sql`
   (select person.id from listing join users person on person.category_id = listing.category_id and ${isFree}
@@ -81,7 +81,7 @@ const people = prepare<Asked, Person>((db, { listing_id, now }) => {
 })
 
 /**
- * People who fit a listing, by the points of the personal collection, best first.
+ * Returns the people who fit a listing, by the score that also sorts the personal collection, best first.
  * @param user_ids people who are included even if they are not among the best
  */
 export async function matchPeople(

@@ -13,11 +13,14 @@ import { type ResponseReply, selectResponses, toReply } from '#services/response
 type Received = z.output<(typeof homeCalls)['GET /api/users/received_responses']['reply']>
 type Listing = Omit<Received['listings'][number], 'responses'>
 
-/** SQL condition that a listing of the viewer still waits for responses or work. Needs the alias `listing`. */
+/**
+ * SQL condition that the listing belongs to the viewer and is published, hidden or in progress. Needs the alias
+ * `listing`.
+ */
 const isCurrentOwn = (viewer_id: number) =>
   sql`listing.author_id = ${viewer_id} and listing.status in ('published', 'hidden', 'in_progress')`
 
-/** SQL condition that a response belongs to the group. */
+/** SQL condition that a response belongs to a group of the client's list of received responses. */
 const conditions: Record<ReceivedGroup, RawBuilder<boolean>> = {
   new: sql`status = 'no_show'`,
   waiting: sql`status in ('no_show', 'shown')`,
@@ -44,7 +47,7 @@ async function findListings(db: Db, viewer_id: number): Promise<Listing[]> {
   return rows
 }
 
-/** Ids of the newest responses of the group, a few of each listing, newest first. */
+/** Ids of the newest responses in one group, a few of each listing, newest first. */
 async function findNewest(db: Db, listing_ids: number[], group: ReceivedGroup): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select newest.id from unnest(${listing_ids}::bigint[]) as listing(id)
@@ -65,7 +68,10 @@ async function readResponses(ctx: UserContext, ids: number[]): Promise<ResponseR
   return ids.flatMap((id) => byId.get(id) ?? [])
 }
 
-/** Listings with responses, the one with the newest response first, each with its newest responses of the group. */
+/**
+ * Listings with responses. The listing with the newest response is first. Each listing contains its newest responses of
+ * the chosen group.
+ */
 export async function listReceivedByClient(ctx: UserContext, group: ReceivedGroup): Promise<Received> {
   const [listings, newest_open] = await Promise.all([
     findListings(ctx.db, ctx.viewer.id),
@@ -91,7 +97,7 @@ export async function listReceivedByClient(ctx: UserContext, group: ReceivedGrou
   }
 }
 
-/** Number of responses that the client has not seen, to the listings of the list above. */
+/** Number of responses to all current listings of the client that the client has not seen. */
 export async function countNewResponses(ctx: UserContext): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select coalesce(sum(${newResponses}), 0)::int as count from listings listing

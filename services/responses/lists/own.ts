@@ -64,8 +64,8 @@ async function readSender(db: Db, { viewer_id, language }: Reader): Promise<Send
 }
 
 /**
- * An own response as the list shows it. A listing knows only the place of the viewer's active response, so a withdrawn
- * one has no place.
+ * Returns a response of the viewer as the list shows it. Only the active response to a listing has a place, so a
+ * withdrawn response has none.
  */
 function toOwnReply(
   { item_status, ...row }: Row,
@@ -78,7 +78,7 @@ function toOwnReply(
 }
 type ActiveResponse = SharedReply['my_response'] | undefined
 
-/** Adds to own responses their listings, in the form that lists show. */
+/** Adds to the viewer's responses their listings, in the form of listings in lists. */
 function toOwnReplies<Kind extends ListingKind>(
   kind: Kind,
   { rows, sender, listings }: { rows: Row[]; sender: Sender; listings: Replies[Kind][] },
@@ -125,7 +125,7 @@ const totals = prepare((db, { kind, user_id }: { kind: ListingKind; user_id: num
     .where('listing.kind', '=', kind),
 )
 
-/** Latest own responses, archived or not, for clients that know no pages. */
+/** Latest responses of the viewer, archived or not, for clients that do not support pages. */
 export function listLatestOwn(ctx: UserContext, kind: ListingKind): Promise<OwnReply[]> {
   return readHeavy(ctx.heavy, { url: ctx.config.DATABASE_URL, clientGone: ctx.disconnectSignal() }, (tx) =>
     readReplies(tx, { kind, most: limits.list.unpaged }, readerOf(ctx)),

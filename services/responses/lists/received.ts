@@ -10,8 +10,8 @@ import { readerOf, responseOrder } from '#services/listings/projections.ts'
 import { type ResponseReply, selectResponses, toReply } from '#services/responses/queries.ts'
 
 /**
- * Responses to a listing. Author and moderators get all of them, others only their own. An index ranks them, and only
- * the rows shown are read.
+ * Responses to a listing. Author and moderators get all of them, other people get only their own response. An index
+ * ranks them, and only the rows shown are read.
  */
 
 export type PageRequest = {
@@ -26,8 +26,8 @@ type Ranked = { id: number; place: number; rank: number }
 const seconds = (column: string) => sql`extract(epoch from ${sql.ref(column)})::float8`
 
 /**
- * SQL for the rank of a response in each sorting, one number in ascending order. Equal ranks are sorted by id. Unix
- * seconds are about 1.8e9.
+ * SQL for the rank of a response in each sorting, one number in ascending order. Responses with equal ranks are sorted
+ * by id. The constant 4e9 is larger than any Unix time in seconds, so boosted responses come first.
  */
 const ranks: Record<ResponseSorting, RawBuilder<unknown>> = {
   default: sql`coalesce(${seconds('boosted_at')}, 4e9 + ${seconds('created_at')})`,
@@ -57,7 +57,7 @@ function activeResponses(
     standing as materialized (select * from ranked where ${seesAll ? sql`true` : sql`user_id = ${viewer_id}`})`
 }
 
-/** Reads responses that were ranked before, in the order of their ranks. */
+/** Reads the responses with the given ranks, in the order of the ranks. */
 async function readRanked(ctx: UserContext, tx: Tx, ranked: Ranked[]): Promise<ResponseReply[]> {
   if (ranked.length === 0) return []
   const reader = readerOf(ctx)
@@ -72,7 +72,7 @@ async function readRanked(ctx: UserContext, tx: Tx, ranked: Ranked[]): Promise<R
 
 const heavy = (ctx: UserContext) => ({ url: ctx.config.DATABASE_URL, clientGone: ctx.disconnectSignal() })
 
-/** Boosted, selected and latest responses, by place, for clients that know no pages. */
+/** Boosted, selected and latest responses, by place, for clients that do not support pages. */
 export async function listLatest(
   ctx: UserContext,
   listing: Listing,
@@ -92,7 +92,7 @@ export async function listLatest(
 type Page = { items: ResponseReply[]; total: Record<ResponseGroup, number>; next_cursor: string | null }
 
 /**
- * A page of the responses to a listing; the chosen response comes first.
+ * A page of the responses to a listing. The response that the author chose comes first.
  * @throws invalid_input for a cursor of another list
  */
 export async function listResponses(

@@ -14,7 +14,7 @@ import { findOwn } from './own.ts'
 type Similar = Pick<z.output<typeof ResponseStory>, 'similar' | 'similar_count'>
 
 /**
- * History of an own response of the viewer. Once it has ended, similar open listings are added.
+ * History of a response of the viewer. If the response has ended, similar open listings are added.
  * @throws not_found
  */
 export async function readStory(ctx: UserContext, id: number): Promise<z.output<typeof ResponseStory>> {

@@ -17,13 +17,13 @@ export type EndKind = keyof typeof states
 
 const { considered, shown } = limits.similarListings
 
-/** Longest time since the end of a response. Older ends were announced by earlier messages. */
+/** Only responses that ended within this time are announced. Earlier ends were announced by earlier messages. */
 const recent = sql`interval '7 days'`
 
 /**
- * Queues the message that a response has ended, or those about all ended responses of a listing, in one statement. The
- * end itself is always announced, once. Similar listings are added only for people who want new orders; such a message
- * counts in their hourly and daily limits.
+ * Queues a message about the end of one response, or one message for each ended response of a listing, in one
+ * statement. Every end is announced once. Similar listings are added only for people who want new orders. A message
+ * with similar listings counts in the hourly and daily limits of its reader.
  * @returns number of queued messages
  */
 export async function queueEnds(
@@ -67,7 +67,10 @@ export async function queueEnds(
   return Number(numAffectedRows ?? 0)
 }
 
-/** Queues edits of the messages that a closing ended responses: they say that the listing is open again. */
+/**
+ * Queues edits of the messages that announced ended responses when a listing closed. The edited messages state that the
+ * listing is open again.
+ */
 export async function queueReopened(ctx: Context, tx: Tx, listing_id: number): Promise<void> {
   const now = ctx.now().toISOString()
   await sql`
@@ -83,7 +86,9 @@ export async function queueReopened(ctx: Context, tx: Tx, listing_id: number): P
   await wakeSender(tx)
 }
 
-/** Listings proposed in place of an ended one, if they are still open, in their order. */
+/**
+ * Returns the listings that a message about an ended response proposes, in their order. Closed listings are left out.
+ */
 export async function findProposals(db: Db, ids: number[]) {
   if (ids.length === 0) return []
   return db

@@ -35,8 +35,8 @@ const listingChanged: MessageKind<'listing_changed'> = {
 type Edit = NonNullable<Awaited<ReturnType<typeof findApprovedEdit>>>
 
 /**
- * Names of the parts of a listing that changed. A changed title is named by the old title, by which the reader knows
- * the listing.
+ * Names of the parts of a listing that changed. If the title has changed, the old title is included, because the reader
+ * knows the listing by it.
  */
 function changedParts(reader: Recipient, { changes, previous }: Edit): string[] {
   const { title: was } = previous.listing
@@ -71,13 +71,13 @@ const endVariants: Partial<Record<EndReason, string>> = {
   not_renewed: '.not_renewed',
 }
 
-/** Variant of the text for a response that was not chosen. For old responses no reason is stored. */
+/** Variant of the text for a response that was not chosen. Old responses have no stored reason. */
 function endVariant({ end_reason, listing_status }: ResponseNews): string {
   const variantOfEnd = end_reason && endVariants[end_reason]
   return variantOfEnd ?? (statesAfterChoice.includes(listing_status) ? '.other' : '.closed')
 }
 
-/** Links to open listings that are similar to the ended one. */
+/** Links to open listings that are similar to the listing of the ended response. */
 async function proposals(ctx: Context, reader: Recipient, ids: number[] = []): Promise<string> {
   const open = await findProposals(ctx.db, ids)
   const [first] = open
@@ -124,7 +124,7 @@ function aboutResponse<K extends ResponseKind>(
   }
 }
 
-/** Messages about the result of responses and edits. */
+/** Messages about the result of a response, and about changes of a listing. */
 export const responseMessages = {
   response_shown: aboutResponse('response_shown', 'shown'),
   response_shortlisted: aboutResponse('response_shortlisted', 'shortlisted'),

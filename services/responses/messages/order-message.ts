@@ -23,8 +23,8 @@ import { withFooter } from '#services/notifications/outbox/mute-footer.ts'
 type SentMessage = { kind: NotificationKind; news: OrderNews }
 
 /**
- * Kind and payload of the message that notified a person of an order. Old messages are deleted from the queue, so a
- * default applies.
+ * Kind and payload of the message that notified a person of an order. Old messages are deleted from the table
+ * `deliveries`. Default values are returned for them.
  */
 async function findSentMessage(
   db: Db,
@@ -60,7 +60,7 @@ export async function findOrderMessages(db: Db, user_id: number, listing_id: num
 
 const activeStates: ResponseStatus[] = ['no_show', 'shown', 'shortlisted', 'chosen']
 
-/** The person's response to a listing, and the number of all its responses. */
+/** Returns the person's response to a listing, and the number of all responses to the listing. */
 async function findOwnResponse(db: Db, user_id: number, listing_id: number) {
   return db
     .selectFrom('responses as response')
@@ -130,7 +130,10 @@ export async function renderOrder(
   return openMessage(ctx, reader, listing, sentMessage, { asks, isOver })
 }
 
-/** Message that replaces one about an order that does not exist, or that its reader may not see. */
+/**
+ * Message that replaces a message about an order. It is sent if the order does not exist, or if the reader may not see
+ * it.
+ */
 export function missingOrder(ctx: Context, reader: Recipient): Outgoing {
   return { text: translateFor(reader, 'order.missing'), keyboard: closedKeys(ctx, reader, false) }
 }
@@ -164,7 +167,7 @@ async function openMessage(
   return withFooter(kind, { ...content, keyboard: unansweredKeys(ctx, reader, listing, !isOver) }, reader)
 }
 
-/** Redraws the message about an order after its reader has responded to it elsewhere. */
+/** Redraws the message about an order after its reader has responded to the order in another place. */
 export const orderDrawings: Pick<MessageKinds, 'order_drawn'> = {
   order_drawn: {
     async compose(ctx, message, reader) {

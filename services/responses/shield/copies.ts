@@ -19,11 +19,11 @@ type Asked = ResponseKey & {
   since: string
 }
 /**
- * Finds the most similar earlier response, if it is similar enough to count as the source of a copy. Compared are the
- * latest responses, among which common phrases are found, and those that an index finds by rare word pairs. A response
- * is compared by all its pairs only if enough bits of its signature are common. A withdrawn response of the same person
- * to the same listing does not count. The subselect hides the pairs from the planner, so that one index plan serves all
- * calls.
+ * Finds the most similar earlier response, if it is similar enough to count as the source of a copy. Candidates are the
+ * latest responses, which show common phrases, and responses that an index finds by rare word pairs. All word pairs are
+ * compared only if the bit signatures of both texts have enough bits in common. A withdrawn response of the same person
+ * to the same listing does not count. A subselect hides the word pairs from the planner, so that one index plan serves
+ * all calls.
  */
 export const twinOf = prepare((_, asked: Asked) => {
   const { user_id, listing_id, id, shingles, count, signature, bits, rare, since } = asked
@@ -48,7 +48,7 @@ export const twinOf = prepare((_, asked: Asked) => {
     order by share desc, is_own desc limit 1`
 })
 
-/** @param id id of a stored response, which is compared with earlier ones only */
+/** @param id id of a stored response; it is compared only with earlier responses */
 export async function askedOfTwin(
   ctx: Context,
   sent: ResponseKey,
@@ -95,15 +95,18 @@ export async function noticeResponse(
 }
 
 /**
- * A word pair that more than one in this many responses contains is too common to search by, unless there are few
- * responses.
+ * A word pair is too common to search by if more than 1 in 100 responses contains it. This rule applies only if there
+ * are enough responses.
  */
 const commonOneIn = 100
-/** Rare pairs are added to a search until this many responses are expected to match. */
+/**
+ * Largest expected number of responses that a search by rare word pairs matches. Pairs are added to the search up to
+ * it.
+ */
 const expectedMatches = 1000
 /**
- * Number of the latest responses in which word pairs are counted. While there are fewer responses, the counts change
- * fast and are cached for a shorter time.
+ * Number of the latest responses in which word pairs are counted. While there are fewer responses in the database, the
+ * counts change fast and are cached for a shorter time.
  */
 const sampleSize = 2000
 const ages = { few: 5000, many: 60_000 }
@@ -112,8 +115,8 @@ type PairShares = { shares: Map<number, number>; responses: number; until: numbe
 const cache = new WeakMap<Db, PairShares>()
 
 /**
- * The rarest word pairs of a text, by which copies are searched: common pairs would match more responses than can be
- * compared. The frequency of pairs among the latest responses is cached.
+ * The rarest word pairs of a text, by which copies are searched. Common word pairs would match more responses than can
+ * be compared. The frequency of pairs among the latest responses is cached.
  */
 export async function rarePairs(ctx: Pick<Context, 'lists' | 'now'>, sketch: number[]): Promise<number[]> {
   const { lists } = ctx

@@ -44,10 +44,10 @@ const vacuousWord = new RegExp(
 const leastWords = 2
 const leastShare = 0.2
 
-/** True for a word that does not fit just any order. */
+/** True if a word is specific to an order, so not a filler word. */
 export const isSpecific = (word: string) => word.length > 2 && !vacuousWord.test(word)
 
-/** True if a response says nothing specific about its order. */
+/** True if a response contains too few words that are specific to its order. */
 export function isVacuous(text: string): boolean {
   const words = wordsOf(text)
   const content = new Set(words.filter(isSpecific))

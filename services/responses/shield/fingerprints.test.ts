@@ -8,7 +8,8 @@ const common = (one: string, other: string) =>
 
 test('texts with enough common pairs have enough common bits', () => {
   const written = responses.slice(0, 120).map(({ text }) => printOf(text))
-  // Texts that each begin like the longest one, so that every share of common word pairs occurs.
+  // Each text is a beginning of the longest text. Together the texts have small, medium and large shares of common word
+  // pairs.
   const long = Array.from(
     { length: 170 },
     (_, n) => `слово${String.fromCharCode(1072 + (n % 32), 1072 + (n >> 5))}`,

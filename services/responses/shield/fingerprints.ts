@@ -5,15 +5,15 @@ import { isSpecific, wordsOf } from './filler-words.ts'
 export type Print = {
   /** Hashes of all pairs of neighbouring words, ascending, each once. */
   shingles: number[]
-  /** The smallest hashes, by which an index finds likely copies. */
+  /** The smallest hashes of word pairs, by which an index finds likely copies. */
   sketch: number[]
-  /** Set of bits that the hashes select, as zeros and ones. Texts with few common bits have few common pairs. */
+  /** A string of zeros and ones. Each hash sets one bit. Texts with few common bits have few common word pairs. */
   signature: string
 }
 
 /**
- * Number of smallest hashes that are kept. With this number, only one in ten thousand similar texts has no smallest
- * hash in common.
+ * Number of the smallest hashes that a fingerprint keeps. With this number, only one in ten thousand similar texts has
+ * none of them in common.
  */
 const sketchSize = 12
 /** Number of words that a fingerprint covers; later words would add nothing. */
@@ -42,16 +42,19 @@ function signatureOf(shingles: number[]): string {
 }
 
 /**
- * Least number of bits that a text has in common with another one that contains `percent` of its pairs. Each pair that
- * is not in common clears at most one bit.
+ * Least number of signature bits that two texts have in common if one contains `percent` of the other's word pairs.
+ * Each word pair that is not in common clears at most one bit.
  */
 export function leastCommonBits({ shingles, signature }: Print, percent: number): number {
-  // The number is rounded to whole percents, as the share itself is.
+  // The limit is half a percent lower, because `sharedPercent` rounds to whole percents.
   const shared = Math.ceil(((2 * percent - 1) * shingles.length) / 200)
   return signature.replaceAll('0', '').length - (shingles.length - shared)
 }
 
-/** Share of a text's word pairs that another text contains, 0 to 100. The database computes the same, see copies.ts. */
+/**
+ * Share of a text's word pairs that another text contains, 0 to 100. An SQL expression in copies.ts computes the same
+ * share.
+ */
 export function sharedPercent(text: Print, other: Pick<Print, 'shingles'>): number {
   const otherShingles = new Set(other.shingles)
   const shared = text.shingles.filter((shingle) => otherShingles.has(shingle)).length

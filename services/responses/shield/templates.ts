@@ -8,7 +8,7 @@ import { type Print, printOf, sharedPercent } from './fingerprints.ts'
 
 const columns = ['id', 'body', 'created_at'] as const
 /**
- * Percent of a response that may not come from a template: two thirds. So a template passes if a third of it is
+ * A response must not take this percentage of its text from a template. So a template passes if a third of it is
  * rewritten.
  */
 const unchangedPercent = 67
@@ -22,7 +22,8 @@ export function listTemplates({ db, viewer }: UserContext) {
 export async function addTemplate(ctx: UserContext, body: string) {
   const user_id = ctx.viewer.id
   return ctx.db.transaction().execute(async (tx) => {
-    // The lock makes additions of one person wait for each other, so that two at once cannot exceed the limit.
+    // The lock makes additions of one person wait for each other, so that two simultaneous additions cannot exceed the
+    // limit.
     await tx.selectFrom('users').select('id').where('id', '=', user_id).forUpdate().execute()
     const ownTemplates = await tx
       .selectFrom('response_templates')

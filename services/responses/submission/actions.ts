@@ -26,7 +26,7 @@ async function findEarlierAttempt(
   listing_id: number,
   { response_text }: NewAnswer,
 ): Promise<number | undefined> {
-  // An earlier attempt may still be running. The lock waits for its end.
+  // An earlier attempt of the same call may still be running. The lock waits until that attempt ends.
   await tx.selectFrom('listings').select('id').where('id', '=', listing_id).forUpdate().execute()
   const ownResponses = tx.selectFrom('responses').select('id').where('status', '<>', 'withdrawn')
   const earlier = await ownResponses
@@ -36,8 +36,9 @@ async function findEarlierAttempt(
 }
 
 /**
- * Sends a response; its place is read in the same transaction. A boost does not delay it: the response is stored first,
- * then the invoice of the boost is created, and its payment moves the response up.
+ * Sends a response and reads its place in the list in the same transaction. A boost does not delay the response: the
+ * response is stored first, and then the invoice of the boost is created. When the invoice is paid, the response moves
+ * up.
  * @throws the errors of `storeResponse`
  */
 export async function respond(

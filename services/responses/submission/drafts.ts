@@ -88,7 +88,10 @@ export async function deleteDraft(db: Db, { user_id, listing_id }: DraftKey): Pr
     .execute()
 }
 
-/** Listing of the draft that waited until the person confirmed a phone, if it was begun within the last hour. */
+/**
+ * Listing of the draft that was paused until the person confirmed a phone number. Only drafts begun within the last
+ * hour count.
+ */
 export async function claimWaitingDraft({ db, now }: Context, user_id: number): Promise<number | undefined> {
   const since = new Date(now().getTime() - 60 * 60_000).toISOString()
   const rows = await db
@@ -113,7 +116,8 @@ export function priceInListingCurrency({ price, currency, asked }: Draft): numbe
 }
 
 /**
- * How far the draft's price is outside the budget, if the person has not confirmed the price; null if it is plausible.
+ * How far the draft's price is outside the budget, if the person has not confirmed the price; null if the price is
+ * plausible.
  */
 export function unconfirmedOddPrice(draft: Draft): OddPrice | null {
   const { is_odd_meant, min_stake, max_stake, asked_price } = draft
@@ -132,8 +136,8 @@ export function nextStep(draft: Draft): 'price' | 'currency' | 'odd' | 'letter' 
 }
 
 /**
- * Sends a draft as a response, by the rules of all responses, and deletes the draft.
- * @returns false if it was sent or deleted before
+ * Sends a draft as a response, with the same checks as any response, and deletes the draft.
+ * @returns false if the draft was sent or deleted before
  */
 export async function sendDraft(ctx: ActorContext, listing_id: number): Promise<boolean> {
   const key = { user_id: ctx.viewer.id, listing_id }

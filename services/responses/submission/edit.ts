@@ -19,7 +19,7 @@ import { checkAgainstTemplates, shinglesOf } from '#services/responses/shield/te
 import { findRole } from '#services/users/people/queries.ts'
 import { currencyId } from './boost.ts'
 
-/** Acts on a response that exists: of its sender, and of the listing's author. */
+/** Actions on a stored response, by its sender or by the listing's author. */
 
 /** Changes a response in one transaction and returns its new state. */
 async function changeResponse(
@@ -35,7 +35,7 @@ async function changeResponse(
 
 function changeOwn(ctx: UserContext, id: number, run: (tx: Tx, locked: LockedResponse) => Promise<void>) {
   return changeResponse(ctx, id, async (tx, locked) => {
-    // The listing's author gets `not_owner`, because an author can see the response but not change it.
+    // The listing's author gets the error `not_owner`, because the author can see the response but not change it.
     if (locked.listing.author_id === ctx.viewer.id) throw new AppError('not_owner')
     if (locked.response.user_id !== ctx.viewer.id) throw new AppError('not_found')
     await run(tx, locked)
@@ -89,8 +89,8 @@ export function editResponse(
 }
 
 /**
- * Withdraws a response before anybody is chosen. If it was boosted, its slot becomes free, and the boost is not
- * refunded.
+ * Withdraws a response before anybody is chosen. If the response was boosted, its slot becomes free, and the boost is
+ * not refunded.
  */
 export function withdrawResponse(ctx: UserContext, id: number): Promise<ResponseReply> {
   return changeOwn(ctx, id, async (tx, { response }) => {

@@ -32,7 +32,10 @@ const sentLately = prepare((db, { user_id, since, earliest }: RecentPeriod) =>
     .where('created_at', '>', earliest),
 )
 
-/** Number of responses that a person may send within 24 hours, number left, and the results that decide the limit. */
+/**
+ * Returns the number of responses that a person may send within 24 hours, the number left, and the earlier results that
+ * determine the limit.
+ */
 export async function countResponsesToday(ctx: ActorContext, db: Db) {
   const daysAgo = (days: number) => new Date(ctx.now().getTime() - days * 24 * 60 * 60_000).toISOString()
   const [since, earliest] = [daysAgo(1), daysAgo(limits.responsesPerDay.days)]
@@ -47,8 +50,8 @@ export async function countResponsesToday(ctx: ActorContext, db: Db) {
 type Pair = { id: number; viewer_id: number }
 type Person = { id: number; is_verified: boolean; role: UserRole; has_resume: boolean }
 /**
- * Locks the listing, and makes the responses of one person wait for each other, so that those of today are counted
- * correctly.
+ * Locks the listing, and makes the responses of one person wait for each other, so that the responses of the last 24
+ * hours are counted correctly.
  */
 const takeTurn = prepare(
   (_, { id, viewer_id }: Pair) => sql<Person>`
@@ -93,7 +96,7 @@ export async function admit(
   if (refusal === 'already_responded')
     throw new AppError(refusal, { response: await findOwn(tx, listing_id, viewer.id) })
   if (refusal) throw new AppError(refusal)
-  // Only the viewer's own block is left to check, because a viewer whom the author blocked got not_found above.
+  // Only the viewer's own block is left to check, because a viewer whom the author blocked has already got `not_found`.
   if ((await ownBlock(tx, pair)).length > 0) throw new AppError('blocked_pair')
   const { limit, left } = await countResponsesToday(ctx, tx)
   if (left === 0) throw new AppError('too_many_responses', { limit })
@@ -102,7 +105,8 @@ export async function admit(
 }
 
 /**
- * Checks in advance that the caller may respond without answering questions. Sending the response checks it again.
+ * Checks in advance that the caller may respond without answering questions. The same check runs again when the
+ * response is sent.
  * @throws the errors of `admit`; answers_missing
  */
 export async function checkMayRespond(
@@ -112,7 +116,7 @@ export async function checkMayRespond(
 ): Promise<void> {
   await ctx.db.transaction().execute(async (tx) => {
     const { questions } = await admit(ctx, tx, { listing_id, kind })
-    // A listing with questions fails here, because its questions can be answered in the app only.
+    // For a listing with questions this check fails, because questions can be answered in the app only.
     answersTo(questions)
   })
 }

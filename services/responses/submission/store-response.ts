@@ -34,7 +34,8 @@ type NewRow = Print & {
 }
 /**
  * Inserts a response with its fingerprint and event, counts it, and marks the invitation as answered. Returns the
- * response as its sender sees it. Its place still counts the rows from before the insert, and it has no files yet.
+ * response as its sender sees it. The returned place is computed from the rows before the insert. The returned response
+ * has no files yet.
  */
 const insertResponse = inEachLanguage((language) =>
   prepare<NewRow, ResponseRow>((db, row) => {
@@ -96,7 +97,7 @@ export async function storeResponse(
     currency_id,
     materials_link,
     answers: answers.length > 0 ? JSON.stringify(answers) : null,
-    // A response that should carry the resume is stored without one if the profile has none.
+    // If the profile has no resume, the response is stored without a resume, even if one should be attached.
     with_resume: answer.with_resume === true && has_resume,
     ...print,
     ...noticeOf(response_text, twin),
@@ -129,8 +130,8 @@ const pricesOf = prepare(
 type PriceThird = { price_third: Third | null; price_among: number | null }
 
 /**
- * Third of all prices in which the response's price falls. It is told once per person and listing: if it were told
- * again after an edit, a person could find out the prices of others.
+ * Returns whether the response's price is in the lowest, middle or highest third of all prices. The person sees it once
+ * per listing. A new result after each edit would reveal the prices of others.
  */
 function placeAmong([prices]: Prices[]): PriceThird {
   const { own = null, rivals = [], before = true } = prices ?? {}

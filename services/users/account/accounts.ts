@@ -14,19 +14,19 @@ import { findDeparted } from './returning-accounts.ts'
 
 export type User = Selectable<Users>
 
-/** A Telegram account, as signed launch data or an update describes it. */
+/** A Telegram account, as signed launch data or an update of the Bot API describe it. */
 export type TelegramAccount = {
   id: number
   first_name: string
   last_name?: string
   username?: string
   language_code?: string
-  /** URL of the account's picture. Updates have none; the stored picture then stays. */
+  /** URL of the Telegram account's picture. Updates do not contain it; the stored picture is then kept. */
   photo_url?: string
   allows_write_to_pm?: boolean
 }
 
-/** Data that the first launch may set for a new user. */
+/** Profile data that the app may send with its first launch. They apply to a new user only. */
 export type NewUserWishes = {
   full_name?: string
   language?: Language
@@ -42,9 +42,9 @@ export async function findUser(db: Db, telegram_id: number): Promise<User | unde
 }
 
 /**
- * Finds the user of a Telegram account or creates one; `wishes` apply to a new user only. User name and picture follow
- * Telegram; the rest belongs to the user. An unchanged account is not written.
- * @throws session_expired when the launch belongs to a user deleted since
+ * Finds the user of a Telegram account or creates one; `wishes` apply to a new user only. User name and picture are
+ * updated from Telegram; all other data are set by the user. Nothing is written if the account is unchanged.
+ * @throws session_expired when the user of the launch was deleted after that launch
  */
 export async function upsertUser(
   ctx: Context,
@@ -117,7 +117,7 @@ async function insertUser(ctx: Context, person: TelegramAccount, wishes: NewUser
   return user
 }
 
-/** Columns of a user that repeat what Telegram says about the account. */
+/** Columns of a user that are copied from the Telegram account. */
 type StoredAccount = Pick<User, 'username' | 'photo_url' | 'removed_photo_url' | 'can_write' | 'role'>
 
 /** True if the account has not changed in Telegram since it was stored. */
@@ -136,7 +136,7 @@ function changesOf(ctx: Context, account: StoredAccount, person: TelegramAccount
 }
 
 /**
- * A valid name of 1-64 code points for any account, because no account is refused for its name. A forbidden or
+ * Returns a valid name of 1-64 code points for any account, because no account is refused for its name. A forbidden or
  * invisible name is replaced by a neutral one.
  */
 function nameOf(
@@ -145,7 +145,7 @@ function nameOf(
   { full_name: chosenName, language }: NewUserWishes,
 ): string {
   const fullName = chosenName ?? [person.first_name, person.last_name].filter(Boolean).join(' ')
-  // The name is cleaned again, because cutting it may leave a zero-width joiner at its end.
+  // The shortened name is cleaned again, because cutting it may leave a zero-width joiner at its end.
   const name = cleanName([...cleanName(fullName)].slice(0, limits.name.max).join(''))
   const displayName = name || person.username || ''
   if (displayName && !nameFlaw(displayName, ctx.config.BOT_USERNAME)) return displayName
@@ -166,7 +166,7 @@ export async function lockActiveUser(tx: Tx, user_id: number): Promise<boolean> 
   return person?.status === 'active'
 }
 
-/** True if the picture differs from the one that staff removed, which stays removed. */
+/** True if the picture differs from the picture that staff removed. A removed picture does not come back. */
 function isNewPhoto({ photo_url, removed_photo_url }: StoredAccount, url: string | undefined): boolean {
   return url !== undefined && url !== photo_url && url !== removed_photo_url
 }

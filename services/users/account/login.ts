@@ -18,7 +18,7 @@ import {
 } from '#services/users/sessions/sessions.ts'
 import { isUpToDate, upsertUser } from './accounts.ts'
 
-/** Launch data of a login. If the client sends a Telegram id too, it must be the signed one. */
+/** Launch data of a login. If the client also sends a Telegram id, that id must equal the signed id. */
 export function launchOf(ctx: GuestContext, telegram_id?: number): LaunchData & { raw: string } {
   if (!ctx.launch) throw new AppError('init_data_required')
   if (telegram_id !== undefined && telegram_id !== ctx.launch.user.id) throw new AppError('not_owner')
@@ -28,8 +28,8 @@ export function launchOf(ctx: GuestContext, telegram_id?: number): LaunchData & 
 type Login = { tokens: Token; user: z.output<typeof OwnUser> }
 
 /**
- * Finds the user of a launch or creates one, and opens a session. A known user who has not changed is read together
- * with the session in one statement. Logging in again with the same launch gives the same session.
+ * Finds the user of a launch or creates one, and opens a session. If the user is known and unchanged, one statement
+ * reads the user and the session. Logging in again with the same launch returns the same session.
  */
 export async function login(
   ctx: GuestContext,
@@ -61,7 +61,7 @@ export async function login(
   return { tokens, user: upToDate && !isNews ? upToDate.user : await getOwnUser(ctx, person.id, language) }
 }
 
-/** `hint`: user id that the client believes is its own; no session is opened for another user. */
+/** `hint` is the user id that the client has stored. No session is opened if the launch belongs to another user. */
 type LoginQuery = SessionRequest & { telegram_id: number; hint: number | null }
 
 const selectLauncher = (db: Db, { telegram_id, now }: LoginQuery, language: Language) =>
@@ -83,7 +83,7 @@ const launchers = inEachLanguage((language) =>
 
 /**
  * Reads the user of a launch, the session and the user's own profile in one statement. No session is created for a
- * blocked user, or if the client believes to be another user.
+ * blocked user, or if the client has stored the id of another user.
  */
 async function findLoginAccount(ctx: Context, args: LoginQuery, language: Language) {
   const [row] = await launchers[language](ctx.db, args)

@@ -3,7 +3,7 @@ import type { Tx } from '#db/index.ts'
 import type { Context } from '#services/core/context.ts'
 import { departureMark } from '#services/core/records/departure-mark.ts'
 
-/** Data kept about a deleted account that a new account with the same Telegram id takes over. */
+/** Data kept about a deleted account. A new account with the same Telegram id takes them over. */
 export async function findDeparted(ctx: Context, tx: Tx, telegram_id: number) {
   const mark = departureMark(ctx, telegram_id)
   const departure = await tx
@@ -16,7 +16,10 @@ export async function findDeparted(ctx: Context, tx: Tx, telegram_id: number) {
   const isBlocked = departure.some(({ kind }) => kind === 'block')
   return {
     columns: { departed_mark: mark, ...(isBlocked && { status: 'blocked' as const }) },
-    /** Applies blocks that other people set on the deleted account, and open complaints about it, to the new one. */
+    /**
+     * Applies blocks that other people set on the deleted account, and open complaints about that account, to the new
+     * account.
+     */
     async apply(user_id: number): Promise<void> {
       await sql`insert into user_blocks (user_id, blocked_id, created_at)
         select other_id, ${user_id}, ${ctx.now().toISOString()} from departures departure
@@ -29,7 +32,7 @@ export async function findDeparted(ctx: Context, tx: Tx, telegram_id: number) {
   }
 }
 
-/** Deletes the block that is kept about a deleted account, when staff unblock the person. */
+/** Deletes the stored block of a deleted account when staff unblock the person. */
 export async function forgetBlock(tx: Tx, user_id: number): Promise<void> {
   await sql`delete from departures where kind = 'block'
     and mark = (select departed_mark from users where id = ${user_id})`.execute(tx)

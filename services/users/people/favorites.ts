@@ -63,8 +63,8 @@ async function findPage(ctx: UserContext, kind: Kind, { per_page, cursor }: List
 }
 
 /**
- * A page of favourites.
- * @param readItems loads the favourites with given ids, in their order
+ * Returns a page of favourites.
+ * @param readItems loads the favourites with the given ids, in the order of the ids
  */
 export async function listFavorites<Items>(
   ctx: UserContext,
@@ -76,7 +76,7 @@ export async function listFavorites<Items>(
   return { items: await readItems(ids), ...page }
 }
 
-/** Page size for clients that know no pages. */
+/** Page size for clients that do not support pages. */
 export const unpaged: ListRequest = { per_page: limits.list.unpaged }
 
 /**

@@ -28,7 +28,7 @@ const roleOf = prepare((db, { user_id }: { user_id: number }) =>
   db.selectFrom('users').select('role').where('id', '=', user_id),
 )
 
-/** Reads a person's role. It is read on every privileged call, so that a role that was taken away is lost at once. */
+/** Reads a person's role. The role is read on every privileged call, so that removing a role takes effect at once. */
 export async function findRole(db: Db, user_id: number): Promise<UserRole> {
   const [row] = await roleOf(db, { user_id })
   return row?.role ?? 'user'
@@ -124,7 +124,7 @@ const listed = inEachLanguage((language) =>
   ),
 )
 
-/** People by ids, in the order of the ids. */
+/** Returns people by ids, in the order of the ids. */
 export async function listUsersByIds(
   db: Db,
   ids: number[],

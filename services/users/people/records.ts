@@ -5,7 +5,10 @@ import { limits } from '#contract/limits.ts'
 import type { Db } from '#db/index.ts'
 import type { PersonRecords } from '#db/tables/people.ts'
 
-/** A person's record, computed from past events. If there are fewer than `least` events, only their number is shown. */
+/**
+ * A person's record is computed from past events. If there are fewer than `least` events, only the number of events is
+ * shown.
+ */
 
 const { least } = limits.record
 

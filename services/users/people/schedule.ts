@@ -71,8 +71,9 @@ const minutes = (seconds: RawBuilder<unknown>) => sql`ceil(nullif(${seconds}, 'i
 
 /**
  * SQL for the figures of authors, from listings that ended within the period. An expired listing ends once it can no
- * longer be renewed. Answered is a response that was chosen, shortlisted, or declined with a reason; one that ended
- * automatically is not. A wait without an answer counts as infinite, so that silence never improves the median.
+ * longer be renewed. A response counts as answered if it was chosen, shortlisted, or declined with a reason. A response
+ * that ended automatically does not. The wait for a missing answer counts as infinite, so that silence never improves
+ * the median.
  */
 function authors(moment: RawBuilder<unknown>, since: RawBuilder<unknown>): RawBuilder<unknown> {
   const renewal = sql`${limits.renewal.ms / 1000} * interval '1 second'`
@@ -118,8 +119,8 @@ function authors(moment: RawBuilder<unknown>, since: RawBuilder<unknown>): RawBu
 /**
  * SQL for the figures of freelancers, from work that its author accepted. Work is on time if it was handed in, or else
  * accepted, by the last agreed date. The time to reply starts with the author's first message in a chat about the
- * author's listing; after a day without a reply it counts as infinite. An invitation is answered by a response or by
- * "not now"; an unanswered one counts after `inviteDays`.
+ * author's listing; after a day without a reply the time counts as infinite. An invitation is answered by a response or
+ * by "not now"; an unanswered invitation counts after `inviteDays` days.
  */
 function freelancers(moment: RawBuilder<unknown>, since: RawBuilder<unknown>): RawBuilder<unknown> {
   const patience = sql`${limits.record.replyMs / 1000} * interval '1 second'`

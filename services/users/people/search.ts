@@ -13,7 +13,7 @@ import { asPrefixQuery, configurationOf, searchQuery } from '#services/core/text
 import { findLeaves } from '#services/reference/queries.ts'
 import { notBlocked } from '#services/users/visibility/blocks.ts'
 
-/** SQL for the key of each sorting, largest first. Equal keys are sorted by id. */
+/** SQL for the sort key of each sorting, largest first. People with equal keys are sorted by id. */
 const sortKeys: Record<PeopleSorting, RawBuilder<number>> = {
   rating: sql`coalesce(person.rating, 0)`,
   newest: sql`person.id`,
@@ -38,7 +38,7 @@ function matchingWords(language: Language, search: string): Condition {
     union select user_id from user_skills where name_key = ${skillKey(skillName(search))})`
 }
 
-/** SQL conditions that do not depend on the viewer; categories are given as specialities. */
+/** SQL conditions that do not depend on the viewer; categories in the filters must be specialities, not groups. */
 function conditions(filters: Filters, language: Language): Condition[] {
   const roles = filters.is_client === undefined && filters.is_contractor === undefined
   const effectiveFilters = { ...filters, ...(roles && { is_contractor: true }) }
@@ -66,7 +66,9 @@ function conditions(filters: Filters, language: Language): Condition[] {
   ]
 }
 
-/** A single category is compared by equality, because then an index serves the rows in the order of ratings. */
+/**
+ * A single category is compared by equality. Only then does an index return the people in the order of their ratings.
+ */
 function inCategories(leaves: number[] | undefined): Condition[] {
   if (!leaves) return []
   return [
@@ -84,7 +86,7 @@ function experienceRanges(codes: Filters['experience']): Condition[] {
 }
 
 const mostInt = 2_147_483_647
-/** Checks the key in a cursor: for an integer column it must be an integer. */
+/** Checks the sort key in a cursor: for an integer column the key must be an integer. */
 const isKey: Record<PeopleSorting, (key: number) => boolean> = {
   rating: (key) => key >= 0 && key <= 5,
   newest: Number.isSafeInteger,
@@ -93,7 +95,7 @@ const isKey: Record<PeopleSorting, (key: number) => boolean> = {
 }
 
 /**
- * Key and id of the last row of the previous page, read from a cursor.
+ * Reads the sort key and the id of the last row of the previous page from a cursor.
  * @throws invalid_input
  */
 function readCursor(cursor: string, sort: PeopleSorting): [key: number, id: number] {
@@ -105,7 +107,7 @@ function readCursor(cursor: string, sort: PeopleSorting): [key: number, id: numb
 
 /**
  * SQL for all matching people, unordered. If skills are given, people with the first skill are looked up one by one, so
- * that the scan can stop early.
+ * that the database can stop when a page is full.
  */
 function foundBy({ skills = [], ...filters }: Filters, language: Language): RawBuilder<unknown> {
   const [skill, ...others] = skills
@@ -125,8 +127,8 @@ export type FoundPeople = {
 type Row = { id: number; key: number }
 
 /**
- * A page of matching people's ids with their total number, which is counted up to 1,000 for this viewer. The fact that
- * there are more is cached briefly for everybody.
+ * A page of matching people's ids with their total number, which is counted up to 1,000 for this viewer. If there are
+ * more than 1,000, this fact is cached briefly for all viewers.
  * @throws invalid_input for an invalid cursor
  */
 export async function searchPeople(ctx: Context, query: PeopleQuery, asker: Viewer): Promise<FoundPeople> {

@@ -10,7 +10,7 @@ export type PhoneProof = {
   user_id: number
   /** Phone number as Telegram writes it, with or without a plus. */
   phone_number: string
-  /** Origin of the number: `app` is signed data from the app, `bot` a contact message. */
+  /** Origin of the phone number: `app` is signed data from the app, `bot` is a contact message to the bot. */
   source: 'app' | 'bot'
 }
 
@@ -22,7 +22,7 @@ export async function confirmPhone(ctx: Context, proof: PhoneProof): Promise<voi
   const { user_id, phone_number, source } = proof
   const digits = phoneDigits(phone_number)
   if (!/^\d{7,15}$/.test(digits)) throw new AppError('invalid_input', { fields: [{ path: 'phone_number' }] })
-  // The mark of the conflict must be stored, so the error is thrown after the commit.
+  // The conflict must be stored, so the error is thrown after the commit.
   const isTaken = await ctx.db.transaction().execute((tx) => storePhone(ctx, tx, user_id, digits))
   ctx.log.info({ user_id, source, isTaken }, 'phone proof')
   if (isTaken) throw new AppError('phone_taken')
@@ -85,7 +85,8 @@ export type VerificationReply = {
 }
 
 /**
- * Confirms a person by the contact that the app sends signed, or without one by the contacts that the bot received.
+ * Confirms a person by the signed contact that the app sends. Without a signed contact, the contacts that the bot
+ * received are used.
  * @throws invalid_input when Telegram did not sign the contact; not_owner when it is another person's; phone_taken
  */
 export async function verifyByContact(
@@ -111,7 +112,7 @@ export async function verifyByContact(
   return { is_verified: verification === 'confirmed', status }
 }
 
-/** Reads a signed contact; undefined when it is genuine but too old, so that the app asks for a new one. */
+/** Reads a signed contact; undefined when the contact is genuine but too old, so that the app asks for a new one. */
 function freshContact(ctx: Context, raw: string): SignedContact | undefined {
   try {
     const check = { bot_token: ctx.config.BOT_TOKEN, now: ctx.now(), max_age_ms: limits.contact.maxAgeMs }

@@ -34,7 +34,10 @@ function openPhone(key: string, user_id: number, sealed: Buffer): string {
   return Buffer.concat([decipher.update(sealed.subarray(28)), decipher.final()]).toString('utf8')
 }
 
-/** Keys of the configuration: the first one encrypts, each of them decrypts. */
+/**
+ * Keys in the configuration. New numbers are encrypted with the first key. Stored numbers can be decrypted with any of
+ * the keys.
+ */
 export function phoneKeys(PHONE_KEY: string): [string, ...string[]] {
   return PHONE_KEY.split(',') as [string, ...string[]]
 }
@@ -44,7 +47,7 @@ export function phoneMark(key: string, digits: string): string {
   return createHmac('sha256', derived(key, 'phone mark')).update(digits).digest('hex')
 }
 
-/** Short name of a key: its fingerprint. */
+/** Short name of an encryption key: its fingerprint. */
 export function keyName(key: string): string {
   return createHash('sha256').update(Buffer.from(key, 'hex')).digest('hex').slice(0, 8)
 }
@@ -52,10 +55,11 @@ export function keyName(key: string): string {
 const batch = 500
 
 /**
- * Encrypts every stored number again with the first key while the product runs. Can be interrupted and repeated.
+ * Encrypts every stored number again with the first key while the product runs. This function can be interrupted and
+ * repeated.
  * @param onProgress called with the number done so far
  * @returns number of numbers encrypted again
- * @throws when the key of a number is not in PHONE_KEY
+ * @throws if the key of a stored number is not in PHONE_KEY
  */
 export async function resealPhones(ctx: Context, onProgress: (done: number) => void): Promise<number> {
   const keys = phoneKeys(ctx.config.PHONE_KEY)
@@ -73,7 +77,7 @@ export async function resealPhones(ctx: Context, onProgress: (done: number) => v
       const old = keysByName.get(kid)
       if (!old) throw new Error(`A phone is sealed by the key ${kid}, which PHONE_KEY does not hold.`)
       const digits = openPhone(old, user_id, phone_enc)
-      // A phone that was confirmed at this moment already has the first key, so the update does not match its row.
+      // A phone that is confirmed during this replacement already has the first key. The update then matches no row.
       await ctx.db
         .updateTable('user_phones')
         .set({

@@ -24,7 +24,7 @@ import { findForeignWorks, setWorks } from './works.ts'
 
 type Field = keyof ProfileChanges
 
-/** Fields of a profile that are columns of the same name in the table `users`. */
+/** Profile fields that are stored in columns of the same name in the table `users`. */
 const columns = [
   ...(['full_name', 'category_id', 'currency_id', 'years_of_experience'] as const),
   ...profileTextNames,
@@ -33,7 +33,7 @@ const columns = [
 
 const isColumn = (field: Field) => (columns as Field[]).includes(field)
 
-/** Functions that write the fields of a profile that are no columns of `users`. */
+/** Functions that write profile fields that are not stored in the table `users`. */
 const writers: {
   [K in Exclude<Field, (typeof columns)[number]>]: (
     ctx: UserContext,
@@ -51,7 +51,7 @@ const writers: {
   is_seen_shown: setSeenShown,
 }
 
-/** Checks of a field's value that need the database, or rules of its own. */
+/** Checks of field values that read the database or have special rules. */
 const checks: {
   [K in Field]?: (ctx: UserContext, tx: Tx, value: GivenValue<K>) => Promise<Flaw[]>
 } = {
@@ -76,7 +76,7 @@ const checks: {
   social_links: async (_ctx, _tx, links) => wrongAddresses(links),
 }
 
-/** Functions by field, each of which gets only the value of its field. */
+/** Functions by profile field. Each function receives the value of its field only. */
 type Rows<R> = Partial<Record<Field, (ctx: UserContext, tx: Tx, value: unknown) => Promise<R>>>
 type SentField = [field: Field, value: unknown]
 
@@ -98,7 +98,8 @@ async function flawsOf(ctx: UserContext, tx: Tx, fields: SentField[]): Promise<F
 export async function saveProfile(ctx: UserContext, changes: ProfileChanges): Promise<void> {
   const sent = Object.entries(changes).filter(([, value]) => value !== undefined) as SentField[]
   await ctx.db.transaction().execute(async (tx) => {
-    // The lock makes changes of one person wait for each other, so that two at once cannot mix their lists.
+    // The lock makes changes of one person wait for each other, so that two simultaneous changes cannot mix their
+    // lists.
     await tx.selectFrom('users').select('id').where('id', '=', ctx.viewer.id).forNoKeyUpdate().execute()
     const fields = await flawsOf(ctx, tx, sent)
     if (fields.length) throw new AppError('invalid_input', { fields })
@@ -108,7 +109,6 @@ export async function saveProfile(ctx: UserContext, changes: ProfileChanges): Pr
   })
 }
 
-/** True if the currency exists. */
 async function isCurrency(tx: Tx, id: number): Promise<boolean> {
   const currency = await tx.selectFrom('currencies').select('id').where('id', '=', id).executeTakeFirst()
   return currency !== undefined

@@ -62,7 +62,7 @@ export function relationColumns(reader: ProfileViewer) {
   ] as const
 }
 
-/** The columns of `relationColumns` for one's own profile: nobody can be their own favourite or block themselves. */
+/** Values of `relationColumns` for one's own profile, because nobody can favourite or block themselves. */
 export function ownRelationColumns({ now }: Pick<ProfileViewer, 'now'>) {
   return [
     sql<boolean>`false`.as('is_favorite'),
@@ -92,7 +92,10 @@ export type VisibleParts = {
   link: Link
 }
 
-/** Networks whose addresses are direct contacts of a person; channels, groups and pages are public. */
+/**
+ * Social networks whose addresses are direct contacts of a person. Addresses of channels, groups and pages in other
+ * networks are public.
+ */
 const contactNetworks: SocialNetwork[] = ['whatsapp', 'telegram']
 
 /** Private columns of a profile, without those that the viewer may not see. */

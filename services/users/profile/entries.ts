@@ -11,8 +11,8 @@ import { checkTitle } from './rules.ts'
 type Table = 'user_skills' | 'user_portfolio_links' | 'user_services'
 
 /**
- * Checks the limit of a list of the profile. The lock makes additions of one person wait for each other, so that two at
- * once cannot exceed it.
+ * Checks the limit of a list of the profile. The lock makes additions of one person wait for each other, so that two
+ * simultaneous additions cannot exceed the limit.
  * @throws list_full
  */
 export async function checkListLimit(ctx: UserContext, tx: Tx, table: Table, count: number): Promise<void> {
@@ -25,7 +25,10 @@ export async function checkListLimit(ctx: UserContext, tx: Tx, table: Table, cou
   if (entries >= count) throw new AppError('list_full', { limit: count })
 }
 
-/** SQL that folds a name as the database does: names that differ in case and spaces are one skill. */
+/**
+ * SQL that normalizes the name of a skill like the database index does. Names that differ only in case and spaces are
+ * the same skill.
+ */
 export function foldedName(name: string | RawBuilder<string>): RawBuilder<string> {
   return sql`lower(regexp_replace(btrim(${name}), '\\s+', ' ', 'g'))`
 }
@@ -62,7 +65,7 @@ export async function addPortfolioLink(
   { link_name, link_url }: { link_name: string; link_url: string },
 ): Promise<z.output<typeof PortfolioLink>> {
   checkTitle('link_name', link_name)
-  // The URL is normalized: it shows a host with similar letters of other alphabets as punycode.
+  // The URL is normalized. A host name with look-alike letters of other alphabets is then shown as punycode.
   const url = new URL(link_url).href
   return ctx.db.transaction().execute(async (tx) => {
     await checkListLimit(ctx, tx, 'user_portfolio_links', limits.portfolioLinks.count)

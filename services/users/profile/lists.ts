@@ -8,7 +8,7 @@ import { foldedName } from './entries.ts'
 import type { Flaw } from './rules.ts'
 import { socialAddress } from './social-address.ts'
 
-/** Type of a field's value when a value is given. */
+/** Type of a profile field's value, without `undefined`. */
 export type GivenValue<K extends keyof ProfileChanges> = Exclude<ProfileChanges[K], undefined>
 
 type Entries = 'user_services' | 'user_portfolio_links'
@@ -30,7 +30,7 @@ export async function findForeignEntries(
   return ids.flatMap((id, n) => (id === undefined || ownIds.has(id) ? [] : [{ path: `${n}.${key}` }]))
 }
 
-/** Deletes the caller's entries that are missing in a list, which is always sent completely. */
+/** Deletes the caller's entries that are missing in the sent list. The client always sends the complete list. */
 export async function removeOthers(
   ctx: UserContext,
   tx: Tx,
@@ -46,8 +46,8 @@ export async function removeOthers(
 }
 
 /**
- * Replaces the caller's skills. A skill that stays keeps its row and gets the spelling of the vocabulary, else the new
- * spelling.
+ * Replaces the caller's skills. A skill that stays keeps its row. Its spelling is that of the vocabulary, or for an
+ * unknown skill the new one.
  */
 export async function setSkills(ctx: UserContext, tx: Tx, names: GivenValue<'skills'>): Promise<void> {
   const user_id = ctx.viewer.id
@@ -86,7 +86,7 @@ export async function setPortfolioLinks(
           .execute())
 }
 
-/** Errors for addresses in social networks that belong to another site. */
+/** Errors for addresses that do not belong to the given social network. */
 export function wrongAddresses(links: GivenValue<'social_links'>): Flaw[] {
   return socialNetworks
     .filter((network) => links[network]?.trim() && !socialAddress(network, links[network]))
@@ -114,7 +114,7 @@ export async function setSocialLinks(
   if (rows.length) await tx.insertInto('user_social_links').values(rows).execute()
 }
 
-/** If a language is given twice, its last level counts. */
+/** If a language is given twice, the last level of that language counts. */
 export async function setLanguages(
   ctx: UserContext,
   tx: Tx,

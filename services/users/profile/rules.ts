@@ -2,7 +2,9 @@ import { AppError } from '#contract/errors.ts'
 import { nameFlaw, showsContact } from '#services/checks/names.ts'
 import type { Context } from '#services/core/context.ts'
 
-/** An error of a field. `path` leads to the wrong part of its value, and is empty for the field itself. */
+/**
+ * An error of a field. `path` leads to the wrong part of the field's value. It is empty if the whole value is wrong.
+ */
 export type Flaw = { path: string; message?: string }
 
 /** Errors in the name of a person or company. */

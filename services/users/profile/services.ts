@@ -15,7 +15,7 @@ import { checkTitle, type Flaw } from './rules.ts'
 type ServiceReply = z.output<typeof Service>
 type Fields = z.output<typeof ServiceFields>
 
-/** Columns of a service for the given fields only. */
+/** Database columns of a service, for the given fields only. */
 function columnsOf(fields: Fields) {
   const { service_name, service_description, service_price, service_currency_id, terms_id } = fields
   return {
@@ -73,7 +73,7 @@ async function getService(tx: Tx, user_id: number, id: number): Promise<ServiceR
   return service
 }
 
-/** Errors in a list of services, which is sent completely. */
+/** Errors in a list of services. The client always sends the complete list. */
 export async function wrongServices(
   ctx: UserContext,
   tx: Tx,

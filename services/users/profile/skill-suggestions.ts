@@ -10,20 +10,23 @@ const layouts = ["`qwertyuiop[]asdfghjkl;'zxcvbnm,.", 'ёйцукенгшщзх�
 const swapped = new Map(
   layouts.flatMap((from, at) => [...from].map((key, place) => [key, layouts[1 - at]?.[place] ?? key])),
 )
-/** The typed text, and what the same keys give in the other layout. */
+/** Returns the typed text, and the text that the same keys produce in the other keyboard layout. */
 function layoutVariants(typed: string): string[] {
   const key = skillKey(typed)
   return [...new Set([key, [...key].map((letter) => swapped.get(letter) ?? letter).join('')])]
 }
 
-/** Rank of a match: 0 if a key begins with the text, 1 if a later word of a key does, undefined if none does. */
+/**
+ * Rank of a skill that matches the typed text: 0 if a name of the skill begins with the text, 1 if a later word of a
+ * name does, undefined if no word does.
+ */
 function rank(keys: string[], variants: string[]): number | undefined {
   if (keys.some((key) => variants.some((start) => key.startsWith(start)))) return 0
   const words = keys.flatMap((key) => key.split(/[^\p{L}\p{N}+#.]+/u))
   return words.some((word) => variants.some((start) => word.startsWith(start))) ? 1 : undefined
 }
 
-/** Number of people by skill: for skills among `keys`, and for skills that begin with one of `starts`. */
+/** Number of people with each skill, for skills among `keys` and skills that begin with one of `starts`. */
 async function countPeople(db: Db, keys: string[], starts: string[]) {
   const { rows } = await sql<{ key: string; name: string; people: number }>`
     with named as (

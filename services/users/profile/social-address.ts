@@ -1,6 +1,6 @@
 import type { SocialNetwork } from '#contract/options.ts'
 
-/** Rules for the addresses of a social network: its hosts, its paths, and the address of a bare name. */
+/** Rules for the addresses of a social network: its hosts, its paths, and the URL for a user name. */
 type Rule = {
   hosts: readonly string[]
   path: RegExp
@@ -17,7 +17,7 @@ const telegramGroup: Rule = {
   fromHandle: (handle) => `https://t.me/${handle}`,
 }
 
-/** Rule for a network whose profile pages are at the root of its site. */
+/** Rule for a social network whose profile pages are at the root of its site. */
 function rootProfile(host: string, others: readonly string[], handle: RegExp): Rule {
   return {
     hosts: [host, ...others],
@@ -56,8 +56,8 @@ const rules: Record<Exclude<SocialNetwork, 'whatsapp'>, Rule> = {
 }
 
 /**
- * Normalizes an address or a bare name to a page of the network; a WhatsApp number becomes its wa.me address. Undefined
- * for anything else, for example another site.
+ * Normalizes an address or a user name to the URL of a page in the social network. A WhatsApp number becomes its wa.me
+ * address. Returns undefined for any other text, for example the address of another site.
  */
 export function socialAddress(network: SocialNetwork, text: string): string | undefined {
   const trimmed = text.trim()
@@ -72,7 +72,7 @@ export function socialAddress(network: SocialNetwork, text: string): string | un
   return path.test(pathname) ? `https://${hosts[0]}${pathname}` : undefined
 }
 
-/** Address of a Facebook profile that has no name: its numeric id. */
+/** URL of a Facebook profile that has a numeric id and no name. */
 function numericProfile({ searchParams }: URL): string | undefined {
   const id = searchParams.get('id') ?? ''
   return /^\d{5,20}$/.test(id) ? `https://facebook.com/profile.php?id=${id}` : undefined

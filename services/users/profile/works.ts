@@ -8,7 +8,7 @@ import type { Link } from '#services/core/servers/file-urls.ts'
 import type { GivenValue } from './lists.ts'
 import type { Flaw } from './rules.ts'
 
-/** A work of a portfolio as it is stored. Its URLs are made when it is shown. */
+/** A work of a portfolio as the database stores it. The URLs of its files are computed when the work is shown. */
 export type WorkRow = Omit<z.output<typeof Work>, 'file_url' | 'thumbnail_url'> & {
   storage_key: string
   thumbnail_key: string
@@ -18,7 +18,7 @@ const workJson = sql`json_build_object('file_id', file.id, 'title', work.title, 
   'storage_key', file.storage_key, 'thumbnail_key', file.thumbnail_key,
   'width', file.width, 'height', file.height, 'colour', file.colour)`
 
-/** SQL for the first works of a person's portfolio; none for a blocked person. */
+/** SQL for the first works of a person's portfolio; the list is empty for a blocked person. */
 export function worksJson(alias: string, maxCount: number = limits.works.count): RawBuilder<WorkRow[]> {
   return sql`(select coalesce(json_agg(${workJson} order by work.place), '[]')
     from (select * from user_works where user_id = ${sql.ref(`${alias}.id`)}

@@ -3,12 +3,12 @@ import type { UserContext } from '#services/core/request-context.ts'
 import { forgetSessions } from './sessions.ts'
 
 /**
- * Milliseconds for which a session may be used: a launch can log in while its data are valid, and the last token lives
- * on after that.
+ * Lifetime of a session in milliseconds. A launch can log in until its data expire. The token of the last login is
+ * valid for some more time.
  */
 const lifeMs = limits.launch.maxAgeMs + limits.token.ms
 
-/** Time before which sessions were created that have expired. */
+/** Sessions that were created before this time have expired. */
 export const sessionsFrom = ({ now }: Pick<UserContext, 'now'>) =>
   new Date(now().getTime() - lifeMs).toISOString()
 
@@ -31,7 +31,7 @@ export async function listSessions({ db, viewer, now }: UserContext) {
   }))
 }
 
-/** Revokes one session of the caller, or all but the current one. Every process learns it at once. */
+/** Revokes one session of the caller, or all but the current one. Every process is notified at once. */
 export async function endSessions(ctx: UserContext, session: string | undefined): Promise<void> {
   await ctx.db.transaction().execute(async (tx) => {
     await tx

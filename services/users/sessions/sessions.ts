@@ -17,7 +17,7 @@ export type Session = {
   revoked_at: string | null
   user_status: UserStatus
   block_reason: string | null
-  /** Date of the person's last visit; null if the person hides visits. */
+  /** Date of the last visit of the session's user; null if the user hides visits. */
   seen_on: string | null
   is_seen_shown: boolean
   /** Time of the session's last use, accurate to `limits.sessionUse.ms`. */
@@ -55,7 +55,7 @@ export async function recordUse(
     .updateTable('sessions')
     .set({ last_seen_at: moment.toISOString() })
     .where('id', '=', id)
-    // Another process may have written it meanwhile.
+    // Another process may have stored a newer time of the session's last use.
     .where((eb) => eb(eb.fn.coalesce('last_seen_at', 'created_at'), '<', due))
     .execute()
 }
@@ -78,7 +78,10 @@ function hashOf(rawLaunchData: string): string {
   return createHash('sha256').update(rawLaunchData).digest('hex')
 }
 
-/** True if the user of the launch was deleted since. An app that was left open must not create the account again. */
+/**
+ * True if the user of the launch was deleted after that launch. An app that was left open must not create the account
+ * again.
+ */
 export async function isLaunchOfDeleted(db: Db, rawLaunchData: string): Promise<boolean> {
   const session = await db
     .selectFrom('sessions')
@@ -88,7 +91,7 @@ export async function isLaunchOfDeleted(db: Db, rawLaunchData: string): Promise<
   return session?.revoke_reason === 'deleted'
 }
 
-/** Session of a launch, and whether and why it was revoked. */
+/** Session of a launch, whether it was revoked, and the reason. */
 export type LaunchSession = { id: string; is_revoked: boolean; revoke_reason: RevokeReason | null }
 export type SessionRequest = { launch_hash: string; device: string | null; tells_ready: boolean; now: string }
 
@@ -101,7 +104,7 @@ export function sessionRequest(
 }
 
 /**
- * SQL parts of a larger statement that find the session of a launch or insert it. The last part, `opened`, has no row
+ * SQL parts of a larger statement. They find the session of a launch or insert it. The last part, `opened`, has no row
  * if another process inserts the same session at this moment.
  * @param account name of an earlier part with the `id` of the user
  */
@@ -138,7 +141,7 @@ export async function openSession(
 ): Promise<string> {
   const find = async () => (await findOrInsert(db, { user_id, ...launch }))[0]
   const session = opened ?? (await find()) ?? (await find())
-  // A change of the role revokes sessions, but the same launch may log in again.
+  // A change of the role revokes sessions. The same launch may log in again after that change.
   if (session?.revoke_reason === 'role_changed') await reviveSession(db, session.id, user_id)
   else if (!session || session.is_revoked) throw new AppError('session_expired')
   return session.id
@@ -154,12 +157,12 @@ async function reviveSession(db: Db, id: string, user_id: number): Promise<void>
   await forgetSessions(db, user_id)
 }
 
-/** Makes every process drop the person's sessions from its cache, when the transaction commits. */
+/** Makes every process delete the person's sessions from its cache when the transaction commits. */
 export async function forgetSessions(db: Db, user_id: number): Promise<void> {
   await sql`select pg_notify(${revocations}, ${String(user_id)})`.execute(db)
 }
 
-/** Revokes all sessions of a person. Other processes learn it by NOTIFY when the transaction commits. */
+/** Revokes all sessions of a person. Other processes are notified with NOTIFY when the transaction commits. */
 export async function revokeSessions(
   tx: Tx,
   user_id: number,
@@ -175,7 +178,10 @@ export async function revokeSessions(
   await forgetSessions(tx, user_id)
 }
 
-/** Patterns of operating systems; the first match counts. An iPhone also names Mac OS, and Android also names Linux. */
+/**
+ * Patterns of operating systems; the first match counts. The User-Agent of an iPhone also contains "Mac OS", and that
+ * of Android also contains "Linux".
+ */
 const devicePatterns: [RegExp, Device][] = [
   [/iPhone|iPad|iPod/, 'ios'],
   [/Android/, 'android'],

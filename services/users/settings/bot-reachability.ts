@@ -8,8 +8,8 @@ import type { Context } from '#services/core/context.ts'
 export type UpdateMoment = { date: number; update_id: number }
 
 /**
- * Stores whether the bot may write to a user, as an update shows: the user wrote to it, blocked it or came back.
- * Updates may arrive in any order, and the newest counts.
+ * Stores whether the bot may write to a user, as an update shows: the user wrote to the bot, blocked it or unblocked
+ * it. Updates may arrive in any order, and the newest update counts.
  */
 export async function setBotReachable(
   ctx: Context,
@@ -30,8 +30,8 @@ export async function setBotReachable(
 }
 
 /**
- * Stores that a person has blocked the bot, which a refused message shows. A later update may show that the person is
- * back.
+ * Stores that a person has blocked the bot, because Telegram refused a message. A later update may show that the person
+ * has unblocked it.
  */
 export async function markBotBlocked(ctx: Context, telegram_id: number): Promise<void> {
   await ctx.db

@@ -6,7 +6,7 @@ import type { UserContext } from '#services/core/request-context.ts'
 
 /**
  * Stores the language that a person chose.
- * @returns true if it is another one than before
+ * @returns true if the language has changed
  */
 export async function setLanguage(
   ctx: Context,

@@ -37,7 +37,7 @@ export function seenJson(
       and not ${isBlockedPair(sql.ref(`${alias}.id`), sql.ref('viewer.id'))})`
 }
 
-/** SQL for the last visit that a person sees in the own profile. */
+/** SQL for a person's last visit as their own profile shows it. */
 export const ownSeen = (alias: string, now: string): RawBuilder<Seen | null> =>
   sql`case when ${isVisitShown(alias)} then ${visitWord(alias, now)} end`
 

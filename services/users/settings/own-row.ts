@@ -44,8 +44,8 @@ export async function changeOwn(ctx: ActorContext, changes: OwnColumns, db: Db =
 }
 
 /**
- * Makes the caller a client or a contractor. The two exclude each other, so one flag is enough. Also answers the
- * question of the first start if it has no answer yet.
+ * Makes the caller a client or a contractor. A person has only one of these roles, so one flag is enough. If the caller
+ * has not yet answered the question of the first start ("hire" or "work"), the role is stored as the answer.
  */
 export async function switchRole(
   ctx: UserContext,
@@ -68,8 +68,8 @@ export async function switchRole(
 }
 
 /**
- * Stores the answer to the question of the first start. "hire" makes the person a client; "skipped" leaves the role
- * unchanged.
+ * Stores the answer to the question of the first start. "hire" makes the person a client; "work" makes the person a
+ * contractor; "skipped" leaves the role unchanged.
  */
 export async function chooseStart(ctx: UserContext, start_choice: StartChoice): Promise<void> {
   const is_client = start_choice === 'hire'

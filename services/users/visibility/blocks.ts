@@ -4,7 +4,7 @@ import { prepare } from '#db/prepared.ts'
 
 /** Blocks between people. They work in both directions: neither of the two sees the other. */
 
-/** SQL condition that the person in a column has blocked the viewer. The viewer never learns it. */
+/** SQL condition that the person in a column has blocked the viewer. The viewer never learns of this block. */
 export function hasBlocked(column: string, viewer_id: number): RawBuilder<boolean> {
   return sql`exists (select from user_blocks where user_id = ${sql.ref(column)} and blocked_id = ${viewer_id})`
 }

@@ -6,7 +6,7 @@ import { writeAudit } from '#services/core/records/audit.ts'
 import type { UserContext } from '#services/core/request-context.ts'
 
 export type ContactVisibility = {
-  /** True if the person is hidden from the viewer, who gets not_found. */
+  /** True if the person is hidden from the viewer. The viewer then gets the error `not_found`. */
   hidden: boolean
   contacts: boolean
   resume: boolean
@@ -55,9 +55,9 @@ export async function contactVisibility(
 }
 
 /**
- * Audits and limits revealed contacts. Choosing a person, reading the contacts and dismissing the person costs nothing,
- * so contacts could be collected in numbers. A viewer may see those of `limits.contactsPerDay` people a day; an attempt
- * to see more is shown to moderators. The chat with the chosen person stays open. Admins have no limit.
+ * Audits and limits revealed contacts. Without a limit, an author could choose and dismiss many people only to collect
+ * their contacts. A viewer may see the contacts of `limits.contactsPerDay` people a day; an attempt to see more is
+ * shown to moderators. The chat with the chosen person stays open. Admins have no limit.
  * @returns true if the contacts may be shown
  */
 export async function revealContacts(
@@ -91,7 +91,7 @@ export async function revealContacts(
 }
 
 /**
- * SQL condition that a person recently tried to see more contacts than the daily limit. Moderators see it on the
+ * SQL condition that a person recently tried to see more contacts than the daily limit. Moderators see this fact on the
  * person's listings.
  */
 export function gathersContacts(ctx: Context, column: string): RawBuilder<boolean> {

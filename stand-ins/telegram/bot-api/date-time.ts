@@ -1,6 +1,9 @@
 import type { ApiError } from './errors.ts'
 
-/** Formats of a `date_time` entity: `r`, or weekday, date and time, each at most once and in this order. */
+/**
+ * Format strings of a `date_time` entity: `r`, or letters for weekday, date and time, each at most once and in this
+ * order.
+ */
 const formats = /^(r|w?[dD]?[tT]?)$/
 
 /** Attributes of a `date_time` entity; clients show it in the reader's time zone. */

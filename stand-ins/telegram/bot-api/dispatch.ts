@@ -30,21 +30,23 @@ const maxCalls = 20_000
 export interface Answer {
   status: number
   body: Record<string, unknown>
-  /** Cuts the connection: `true` before the response, `middle` after half of it. */
+  /** Faults that cut the connection: `true` before the response, `middle` after half of the response. */
   drop?: boolean | 'middle'
 }
 
-/** Executes a method. `getUpdates` is handled by the caller, because it needs the connection. */
+/**
+ * Executes a method of the Bot API. `getUpdates` is handled by the caller, because that method needs the connection.
+ */
 export type Perform = (world: World, name: string, params: Params) => unknown
 
 export const performMethod: Perform = (world, name, params) => {
   const method = methods.get(name.toLowerCase())
-  // An unimplemented method fails, so that tests notice when the bot needs it.
+  // A call of an unimplemented method fails, so that tests notice that the bot needs it.
   if (!method) throw new ApiError(404, 'Not Found')
   return method.run(world, params)
 }
 
-/** Handles a call of the bot: injected faults, the method, the record for tests. */
+/** Handles a call of the bot: applies injected faults, executes the method, and records the call for tests. */
 export async function dispatch(
   world: World,
   name: string,

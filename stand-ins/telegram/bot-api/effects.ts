@@ -3,7 +3,7 @@ import type { Chat } from '../state/types.ts'
 import { badRequest } from './errors.ts'
 import { type Params, text } from './params.ts'
 
-/** Message effect of a call; empty if none. */
+/** Reads the message effect from a call's parameters. Returns an empty object if there is none. */
 export function readEffect(params: Params, chat: Chat): { effect_id?: string } {
   const effect_id = text(params, 'message_effect_id')
   if (!effect_id) return {}

@@ -11,12 +11,12 @@ interface EphemeralParameters {
   replace_callback_query_message?: boolean
 }
 
-/** Time after a button press in which the bot may answer with an ephemeral message. */
+/** Milliseconds after a button press within which the bot may answer with an ephemeral message. */
 const pressMs = 15_000
 
 /**
- * Sends an ephemeral message: visible in a group only to the person who pressed a button. The bot is not an
- * administrator here, so the press is required. Buttons and replacing a message are not implemented.
+ * Sends an ephemeral message to a group. Only the person who pressed a button sees it. A bot that is not an
+ * administrator may send it only after a button press. Buttons and replacing a message are not implemented.
  */
 export function sendEphemeral(
   world: World,

@@ -1,4 +1,4 @@
-/** An error response; texts equal those of the real server, because bots depend on them. */
+/** An error response of the Bot API. The texts equal those of the real server, because bots depend on them. */
 export class ApiError extends Error {
   readonly error_code: number
   readonly parameters: { retry_after?: number; migrate_to_chat_id?: number } | undefined

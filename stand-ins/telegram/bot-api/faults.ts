@@ -1,6 +1,6 @@
 import type { Fault, World } from '../state/world.ts'
 
-/** The fault for this call, if any; decrements `skip` and `times`. */
+/** Returns the fault for this call of the bot, if any, and decrements its `skip` and `times`. */
 export function takeFault(world: World, method: string, params: unknown): Fault | undefined {
   for (const fault of world.faults) {
     if (fault.method !== '*' && fault.method.toLowerCase() !== method.toLowerCase()) continue

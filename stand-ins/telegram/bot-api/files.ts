@@ -4,7 +4,7 @@ import { nextSerial, type World } from '../state/world.ts'
 import { badRequest } from './errors.ts'
 import { type Params, text, type Upload } from './params.ts'
 
-/** The file of a call: an upload, an attach:// part, a known file_id or a URL. */
+/** Reads the file from a call of the bot: an upload, an attach:// part, a known file_id or a URL. */
 export function takeFile(world: World, params: Params, field: 'photo' | 'document'): StoredFile {
   const upload = params.uploads[field]
   if (upload) return storeFile(world, upload, field)

@@ -32,7 +32,7 @@ const memberRights = {
   can_manage_topics: false,
 }
 
-/** The `getChat` result, with all fields of the chat's type. */
+/** The result of `getChat`, with all fields for the chat's type. */
 export function fullInfoOf(world: World, chat: Chat): Record<string, unknown> {
   const basicInfo = describeChat(world, chat)
   if (chat.type === 'private') {

@@ -32,8 +32,8 @@ interface OpenTag {
 }
 
 /**
- * Parses HTML parse mode into text and entities; throws the real server's errors. Offsets and lengths are
- * UTF-16 units; byte offsets in errors are UTF-8, as in TDLib.
+ * Parses HTML parse mode into text and entities. Throws the errors of the real server. Offsets and lengths are in
+ * UTF-16 units. Byte offsets in error texts are in UTF-8, as in TDLib.
  */
 export function parseHtml(html: string): { text: string; entities: Entity[] } {
   let text = ''
@@ -112,7 +112,7 @@ const parseAttribute = (value: string) =>
   value.replace(/&(lt|gt|amp|quot);/g, (_, name: string) => namedCharacters[name] ?? '')
 const isLink = (url: string) => /^(https?|tg|ton|mailto|tel):|^[\w-]+(\.[\w-]+)+(\/|$)/i.test(url)
 
-/** Trims the text as Telegram does, and shifts the entities. */
+/** Trims the text as Telegram does, and shifts the entities' offsets. */
 function trim(text: string, entities: Entity[]) {
   const trimmedText = text.trim()
   const shift = text.length - text.trimStart().length

@@ -9,7 +9,7 @@ interface Content {
   parse_mode?: string
 }
 
-/** The message created when a person chooses an inline result or shares a prepared one. */
+/** Creates the message when a person chooses an inline result or shares a prepared message. */
 export function bodyOfResult(result: Record<string, unknown>): MessageBody {
   const content = result.input_message_content as Content | undefined
   const rawText =

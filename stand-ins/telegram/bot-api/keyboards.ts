@@ -22,7 +22,7 @@ const buttonKinds = [
   'switch_inline_query_chosen_chat',
 ] as const
 
-/** Validates `reply_markup` for the chat. */
+/** Validates a call's `reply_markup` for the given chat. */
 export function readMarkup(world: World, params: Params, chat: Chat, isInvoice = false): Markup {
   const markup = readObject<Record<string, unknown>>(params, 'reply_markup')
   if (!markup) return {}
@@ -85,7 +85,7 @@ function checkRequestChat(request: KeyboardButton['request_chat']) {
   if (!Number.isInteger(request.request_id)) throw problem('Field "request_id" must be a valid Number')
 }
 
-/** Validates a link to a person's account, which their privacy settings may forbid. */
+/** Validates a button's link to a person's account. The person's privacy settings may forbid such a link. */
 function checkPersonButton(world: World, url: string) {
   const id = /^tg:\/\/user\?id=(\d+)$/i.exec(url)?.[1]
   if (id === undefined) return

@@ -1,11 +1,11 @@
 import type { Clock } from '../state/clock.ts'
 import { tooManyRequests } from './errors.ts'
 
-/** Rate limits of the bots FAQ; `scale` multiplies all of them, so that large fan-outs fit into a test. */
+/** Rate limits from Telegram's FAQ for bots. `scale` multiplies all limits, so that a test can send many messages. */
 export interface LimitSettings {
   enabled: boolean
   scale: number
-  /** Doubles the wait for a caller who returns too early. */
+  /** If true, the wait is doubled for a caller who returns before the wait is over. */
   strict: boolean
   chat_per_second: number
   chat_burst: number
@@ -27,9 +27,9 @@ export const defaultLimits: LimitSettings = {
 
 export interface Limits {
   settings: LimitSettings
-  /** Changes the limits and refills all buckets. Without an argument the limits return to their defaults. */
+  /** Changes the rate limits and refills all token buckets. Without an argument the limits return to their defaults. */
   configure(change?: Partial<LimitSettings>): void
-  /** Counts one outgoing message or throws 429. */
+  /** Counts one outgoing message of the bot. Throws 429 if the rate limit is exceeded. */
   takeToken(chatId: number): void
   refused: number
 }
@@ -43,7 +43,7 @@ interface Bucket {
 export function createLimits(clock: Clock): Limits {
   let buckets = new Map<string, Bucket>()
 
-  /** Milliseconds until the bucket has a token; 0 if it has one now. */
+  /** Milliseconds until the token bucket allows another message; 0 if it allows one now. */
   const waitFor = (key: string, perMs: number, burst: number, strict: boolean): [Bucket, number] => {
     const now = clock.now()
     const bucket = buckets.get(key) ?? { tokens: burst, at: now, refused_until: 0 }

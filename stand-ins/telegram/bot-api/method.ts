@@ -10,7 +10,7 @@ import { number, type Params, text } from './params.ts'
 export type Method = (world: World, params: Params) => unknown
 export type Methods = Record<string, Method>
 
-/** The chat of a call, by id or @username. */
+/** Returns the chat that a call names by id or @username. */
 export function chatOf(world: World, params: Params, field = 'chat_id'): Chat {
   const chatId = text(params, field)
   if (!chatId) throw badRequest('chat_id is empty')
@@ -49,14 +49,17 @@ export function checkIsActive({ migrated_to }: Chat) {
   throw new ApiError(400, 'Bad Request: group chat was upgraded to a supergroup chat', parameters)
 }
 
-/** Throws the real server's error if the bot is not a member: it can neither read nor write in the group then. */
+/**
+ * Throws the real server's error if the bot is not a member of the group. The bot can then neither read nor write in
+ * it.
+ */
 export function checkIsMember(chat: Chat) {
   const status = statusOfBot(chat)
   if (status === 'kicked') throw forbidden(`bot was kicked from the ${chat.type} chat`)
   if (status === 'left') throw forbidden(`bot is not a member of the ${chat.type} chat`)
 }
 
-/** The bot's message that a call edits or deletes. */
+/** Returns the bot's message that a call edits or deletes. */
 export function ownMessage(world: World, params: Params, chat: Chat, purpose: 'edit' | 'delete'): Message {
   const id = number(params, 'message_id')
   if (!id) throw badRequest('message identifier is not specified')

@@ -4,14 +4,14 @@ import { readDateTime } from './date-time.ts'
 import { badRequest } from './errors.ts'
 import { parseHtml } from './html.ts'
 
-/** A file of a multipart body. */
+/** A file in a multipart request body. */
 export interface Upload {
   name: string
   mime: string
   bytes: Buffer
 }
 
-/** Parameters of a call: JSON values, or form fields whose objects are JSON strings. */
+/** Parameters of a Bot API call. They come as JSON, or as form fields in which objects are JSON strings. */
 export interface Params {
   values: Record<string, unknown>
   uploads: Record<string, Upload>
@@ -69,7 +69,7 @@ export function readObject<T>(params: Params, name: string): T | undefined {
   return value as T
 }
 
-/** Text of a message with its entities, from `parse_mode` or from a given list. */
+/** Text of a message with its entities, parsed by `parse_mode` or given as a list. */
 export function readFormattedText(
   params: Params,
   field: 'text' | 'caption',
@@ -88,7 +88,7 @@ export function readFormattedText(
   return { text: parsedText.text, entities: detectEntities(parsedText.text, parsedText.entities) }
 }
 
-/** Throws if an entity exceeds the text or splits a surrogate pair. */
+/** Throws if a text entity is longer than the text or splits a surrogate pair. */
 function checkEntities(text: string, entities: Entity[]): void {
   const splitsSymbol = (at: number) => /^[\uDC00-\uDFFF]/.test(text.slice(at, at + 1))
   for (const { offset, length } of entities) {
@@ -106,5 +106,5 @@ function checkEntities(text: string, entities: Entity[]): void {
   }
 }
 
-/** Length in UTF-16 units, which Telegram's limits count. */
+/** Length of a text in UTF-16 units. Telegram's limits are in these units. */
 export const lengthOf = (value: string) => value.length

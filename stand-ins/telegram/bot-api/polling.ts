@@ -12,8 +12,8 @@ interface WaitingCall {
 }
 
 /**
- * `getUpdates` as on the real server: one waiting call at a time, offsets confirm updates, empty results are
- * held.
+ * `getUpdates` as on the real server. Only one call waits at a time, an offset confirms earlier updates, and a call
+ * without updates waits.
  */
 export function createPolling(world: World) {
   let waitingCall: WaitingCall | undefined
@@ -31,7 +31,7 @@ export function createPolling(world: World) {
       stopListening()
       waitingCall?.finish([])
     },
-    /** `disconnected` aborts when the caller disconnects, which ends the wait. */
+    /** @param disconnectSignal aborts when the caller disconnects; the call then stops waiting */
     async getUpdates(params: Params, disconnectSignal: AbortSignal): Promise<Update[]> {
       if (world.data.webhook) {
         const error = conflict(
@@ -74,7 +74,7 @@ export function createPolling(world: World) {
 
 export type Polling = ReturnType<typeof createPolling>
 
-/** Drops updates before `offset`; a negative offset keeps only that many of the newest. */
+/** Deletes updates before `offset`. A negative offset keeps only that number of the newest updates. */
 function dropConfirmed(world: World, offset: number) {
   const { updates } = world.data
   if (offset < 0) world.data.updates = updates.slice(offset)

@@ -12,7 +12,7 @@ import type { Polling } from './polling.ts'
 
 const maxUploadBytes = 50 * 1024 * 1024
 
-/** `/bot<token>/<method>` and `/file/bot<token>/<path>`. */
+/** Routes of the Bot API: `/bot<token>/<method>` and `/file/bot<token>/<path>`. */
 export function botApiRoutes(
   app: FastifyInstance,
   options: { world: World; polling: Polling; deliverUpdates: () => void },
@@ -68,7 +68,7 @@ export function botApiRoutes(
   }
 }
 
-/** Closes the connection, after half of the response if one is given. */
+/** Closes the connection. If a response is given, half of the response is sent first. */
 function cutConnection(request: FastifyRequest, reply: FastifyReply, answer?: Answer): FastifyReply {
   const { socket } = request.raw
   reply.hijack()

@@ -141,7 +141,7 @@ async function postUpdate(webhook: Webhook, update: Update): Promise<Outcome> {
   }
 }
 
-/** A webhook's response may contain a call, named by `method`. */
+/** The bot's response to a webhook request may contain a call of a method, named by `method`. */
 function readCall(body: string): Outcome['call'] {
   if (!body.startsWith('{')) return undefined
   try {

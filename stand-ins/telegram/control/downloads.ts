@@ -6,7 +6,7 @@ import { badRequest } from '../bot-api/errors.ts'
 interface DownloadRequest {
   url: string
   file_name: string
-  /** A web client downloads with its own page, so CORS must allow that page. */
+  /** A web client downloads files from inside its own page, so the CORS header must allow that page. */
   web?: string
 }
 
@@ -16,7 +16,7 @@ const loopback = /^(127\.0\.0\.1|localhost|\[::1\])$/
 /** Requests a file's size with HEAD. @throws with the reason why a client would refuse the download */
 async function inspectFile({ url, web }: DownloadRequest): Promise<{ size: number }> {
   const { protocol, hostname } = URL.parse(url) ?? {}
-  // Telegram requires https; on one machine plain http is accepted.
+  // Telegram requires https. The stand-in also accepts plain http, because everything runs on one machine.
   if (!loopback.test(hostname ?? '') || !/^https?:$/.test(protocol ?? '')) throw badRequest('URL_INVALID')
   const { status, headers } = await fetch(url, { method: 'HEAD', headers: { origin: webClient } })
   if (status !== 200) throw badRequest(`the file answers ${status}`)

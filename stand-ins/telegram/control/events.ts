@@ -4,7 +4,7 @@ import type { ControlOptions } from './options.ts'
 const maxRecent = 500
 const heartbeatMs = 15_000
 
-/** All events as server-sent events; `replay` repeats the latest ones first. */
+/** Sends all events as server-sent events. `replay` is the number of latest events that are repeated first. */
 export function eventRoutes(app: FastifyInstance, { world }: ControlOptions) {
   const recentLines: string[] = []
   const closers = new Set<() => void>()
@@ -23,7 +23,7 @@ export function eventRoutes(app: FastifyInstance, { world }: ControlOptions) {
     raw.write(': hello\n\n')
     const replayCount = Number(request.query.replay ?? 0)
     if (replayCount > 0) for (const line of recentLines.slice(-replayCount)) raw.write(line)
-    // The listener that fills `recentLines` runs before this one, so the last line belongs to the current event.
+    // The listener that fills `recentLines` runs before this listener, so the last line belongs to the current event.
     const stopListening = world.bus.listen(() => raw.write(recentLines.at(-1) ?? ''))
     const heartbeat = setInterval(() => raw.write(': beat\n\n'), heartbeatMs)
     const closeStream = () => {

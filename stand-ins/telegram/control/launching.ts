@@ -13,13 +13,13 @@ interface OpenRequest {
   startapp?: string
   button?: { chat_id?: number; message_id: number; row?: number; col?: number }
   menu?: boolean
-  /** URL of a web_app button, if the caller knows it already. */
+  /** URL of the pressed web_app button, if the calling code knows it already. */
   url?: string
   profile?: string
   traits?: Partial<Profile>
   theme?: string
   age?: number
-  /** True if a button of a reply keyboard opens the mini-app; Telegram then gives no launch data. */
+  /** True if a button of a reply keyboard opens the mini-app. Telegram gives no launch data for such a button. */
   keyboard?: boolean
 }
 
@@ -35,7 +35,7 @@ export function launchRoutes(app: FastifyInstance, { world, mainAppUrl }: Contro
     if (button && !fromButton) throw badRequest('no such button')
     const fromMenu = menu ? menuButton(world, person.id).web_app?.url : undefined
     const buttonUrl = url ?? fromButton ?? fromMenu
-    // A launch by a button has a query id and no start parameter; a launch by a link has the reverse.
+    // The launch data have a query id after a press of a button, and a start parameter after a click on a link.
     const init_data = keyboard
       ? ''
       : buttonUrl

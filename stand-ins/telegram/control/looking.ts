@@ -53,7 +53,7 @@ export function inspectionRoutes(
       })
   })
 
-  /** Messages in chronological order; `after` is a message id of the chat. */
+  /** Finds messages in chronological order. `after` is a message id in the chat. */
   const search = ({ chat_id, user_id, text, after, limit }: Search): Message[] => {
     const chats = Object.values(world.data.chats).filter(
       (chat) =>

@@ -8,7 +8,7 @@ import type { ControlOptions } from './options.ts'
 
 type WithId = { Params: { id: string } }
 
-/** A person as the desk shows them. */
+/** A person as the desk page shows them. */
 function withGroups(world: World, person: Person) {
   const { moderators_chat_id, ops_chat_id } = world.options
   const isInGroup = (id: number) => world.data.chats[id]?.members.includes(person.id)

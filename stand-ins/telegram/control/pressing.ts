@@ -131,7 +131,10 @@ export function pressRoutes(app: FastifyInstance, { world }: ControlOptions) {
   )
 }
 
-/** Finds a button by position, by text, or the first one of the newest message with buttons. */
+/**
+ * Finds a button of a message by position or by text. By default it is the first button of the newest message with
+ * buttons.
+ */
 function findButton(world: World, chat: Chat, { message_id, row, col, text }: Tap) {
   const allMessages = world.data.messages[chat.id] ?? []
   const messages =

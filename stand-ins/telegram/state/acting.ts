@@ -13,7 +13,7 @@ export interface PersonMessage extends Content {
   chat_id?: number
   reply_to_message_id?: number
   message_thread_id?: number
-  /** Writes in a group on behalf of a group or channel instead of the person. */
+  /** If given, the message in a group is written on behalf of a group or channel and not of the person. */
   as?: OnBehalfOf
 }
 
@@ -47,7 +47,7 @@ export function sendAsPerson(world: World, person: Person, content: PersonMessag
   return message
 }
 
-/** Adds a message of a person and its update for the bot. */
+/** Adds a message of a person to the chat, and queues the update for the bot. */
 export function receiveFromPerson(
   world: World,
   chat: Chat,
@@ -68,7 +68,10 @@ export function receiveFromPerson(
 
 const hasBot = (chat: Chat) => chat.has_bot && !['left', 'kicked'].includes(statusOfBot(chat))
 
-/** True if the bot gets a message of a group. In privacy mode it gets commands, replies to it and mentions of it. */
+/**
+ * True if the bot gets a message of a group. In privacy mode the bot gets only commands, replies to its messages and
+ * mentions of it.
+ */
 function isForBot(world: World, message: Message): boolean {
   if (!world.settings.privacy) return true
   const mention = `@${world.bot.username}`.toLowerCase()
@@ -79,7 +82,7 @@ function isForBot(world: World, message: Message): boolean {
   )
 }
 
-/** The person blocks or unblocks the bot. */
+/** A person blocks or unblocks the bot. */
 export function setBlocked(world: World, person: Person, blocked: boolean) {
   if (person.blocked === blocked) return
   person.blocked = blocked
@@ -99,7 +102,7 @@ export function setBlocked(world: World, person: Person, blocked: boolean) {
   world.bus.emit({ type: 'person', user_id: person.id })
 }
 
-/** Sends the phone number to the bot as a message, which also unblocks it, as in real clients. */
+/** Sends the person's phone number to the bot as a message. As in real clients, this also unblocks the bot. */
 export function shareContact(world: World, person: Person): Message {
   setBlocked(world, person, false)
   const { id, phone, first_name, last_name } = person
@@ -107,7 +110,7 @@ export function shareContact(world: World, person: Person): Message {
   return receiveFromPerson(world, getChat(world, id), person, { contact })
 }
 
-/** Permission to write, given inside the mini-app; the bot gets a service message. */
+/** The person permits the bot to write, from inside the mini-app. The bot gets a service message. */
 export function allowWriting(world: World, person: Person) {
   setBlocked(world, person, false)
   if (person.started || person.write_access) return
@@ -117,7 +120,7 @@ export function allowWriting(world: World, person: Person) {
   pushUpdate(world, 'message', appendMessage(world, getChat(world, person.id), senderOf(person), body))
 }
 
-/** The person shares one of their groups with the bot, which need not be a member. */
+/** A person shares one of their groups with the bot. The bot need not be a member of the group. */
 export function shareChat(world: World, person: Person, request: RequestChat, chatId: number): Message {
   const { request_id, bot_is_member, chat_is_channel, chat_is_forum, request_title } = request
   const chat = getChat(world, chatId)

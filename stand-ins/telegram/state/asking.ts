@@ -9,7 +9,9 @@ const maxQueries = 10_000
 
 type Answer = Record<string, unknown> | undefined
 
-/** Sends a query to the bot and waits at most `waitMs` of scaled time; undefined without an answer. */
+/**
+ * Sends a query to the bot and waits at most `waitMs` milliseconds of scaled time. Returns undefined without an answer.
+ */
 function sendQuery(
   world: World,
   kind: PendingQuery['kind'],
@@ -23,7 +25,7 @@ function sendQuery(
       cancelTimeout()
       resolve(value)
     }
-    // Limits unanswered queries by dropping the oldest.
+    // Limits the number of unanswered queries by deleting the oldest.
     if (world.pending.size >= maxQueries) world.pending.delete(world.pending.keys().next().value ?? '')
     world.pending.set(id, { kind, user_id: person.id, asked_at: world.clock.now(), resolve: sendAnswer })
   })
@@ -50,7 +52,10 @@ export function pressCallback(
   return { query_id: id, answer }
 }
 
-/** Presses a button outside any chat: of a message sent by inline mode, or of one that Telegram no longer has. */
+/**
+ * Presses a button outside any chat. The button belongs to a message sent by inline mode, or to a message that Telegram
+ * no longer has.
+ */
 export async function pressWithoutMessage(
   world: World,
   person: Person,
@@ -68,7 +73,10 @@ export async function pressWithoutMessage(
   return await answer
 }
 
-/** Creates the query of a mini-app that was opened by a button. `answerWebAppQuery` may answer it once. */
+/**
+ * Creates the query of a mini-app that was opened by a button. The bot may answer the query once, with
+ * `answerWebAppQuery`.
+ */
 export function openWebAppQuery(world: World, person: Person): string {
   return sendQuery(world, 'web_app', person, 0)[0]
 }
@@ -131,14 +139,14 @@ export async function payInvoice(
     }
     pushUpdate(world, 'message', appendMessage(world, chat, senderOf(person), body))
   }
-  // The client may report the payment before the bot gets its update; only the update counts.
+  // The client may report the payment before the bot gets its update. The bot must rely on the update only.
   if (world.settings.paid_event_first) world.clock.after(1500, notifyBot)
   else notifyBot()
   world.bus.emit({ type: 'person', user_id: person.id })
   return { status: 'paid' }
 }
 
-/** Button of a message by position. */
+/** Returns the button of a message by its row and column. */
 export function buttonAt(message: Message, row: number, col: number): Button | undefined {
   return message.reply_markup?.inline_keyboard[row]?.[col]
 }

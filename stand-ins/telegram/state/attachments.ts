@@ -5,18 +5,18 @@ import type { MessageBody } from './messages.ts'
 import type { FileRef, Message } from './types.ts'
 import type { World } from './world.ts'
 
-/** Content of a person's message; files include their data. */
+/** Content of a person's message. Files are given with their data. */
 export interface Content extends Pick<Message, 'voice' | 'video' | 'sticker' | 'location'> {
   text?: string
   caption?: string
   contact?: { phone_number: string; first_name: string; user_id?: number }
   document?: { name: string; base64: string; mime?: string }
   photo?: { name: string; base64: string }
-  /** Id of an album; all messages of the album have the same one. */
+  /** Id of an album. All messages of the album have the same id. */
   media_group_id?: string
 }
 
-/** A grey square; serves as the smallest size of each photo. */
+/** A picture of a grey square. It is stored as the smallest size of each photo. */
 const thumbnail = Buffer.from(
   '/9j/4AAQSkZJRgABAQAAAQABAAD/2wBDAAgGBgcGBQgHBwcJCQgKDBQNDAsLDBkSEw8UHRofHh0aHBwgJC4nICIsIxwcKDcpLDAxNDQ0Hyc5PTgyPC4zNDL/wAALCAABAAEBAREA/8QAFAABAAAAAAAAAAAAAAAAAAAACP/EABQQAQAAAAAAAAAAAAAAAAAAAAD/2gAIAQEAAD8AVN//2Q==',
   'base64',
@@ -38,7 +38,7 @@ export function bodyOf(world: World, content: Content): MessageBody {
   return { text: trimmed, ...(entities && { entities }) }
 }
 
-/** Telegram stores a photo in several sizes, smallest first; here the largest is the original. */
+/** Telegram stores a photo in several sizes, smallest first. The stand-in stores the original as the largest size. */
 function sizesOf(world: World, { name, base64 }: NonNullable<Content['photo']>): FileRef[] {
   const size = (bytes: Buffer, width: number, height: number) => {
     const { ref } = storeFile(world, { name, mime: 'image/jpeg', bytes }, 'photo')

@@ -1,4 +1,4 @@
-/** Events for the desk page, for waiting tests and for saving the state. */
+/** Events that the desk page, waiting tests and the saving of the state listen to. */
 export type WorldEvent =
   | { type: 'message'; chat_id: number; message_id: number; message: unknown }
   | { type: 'message_edited'; chat_id: number; message_id: number; message: unknown }

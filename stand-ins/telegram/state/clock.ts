@@ -1,12 +1,15 @@
 /**
- * The stand-in's clock. With a scale of 60, a minute of Telegram's waiting (flood limits, webhook retries,
- * expiry of button presses) passes in a second; dates of messages stay real.
+ * The stand-in's clock for waiting times in Telegram: flood limits, webhook retries, expiry of button presses. With a
+ * scale of 60, a minute on this clock passes in a real second. Dates of messages use real time.
  */
 export interface Clock {
   scale: number
-  /** Milliseconds on the scaled clock; monotonic. */
+  /** Milliseconds on the scaled clock, which never goes back. */
   now(): number
-  /** Runs after `ms` of scaled time. @returns cancels */
+  /**
+   * Runs a function after `ms` milliseconds of scaled time.
+   * @returns a function that cancels the run
+   */
   after(ms: number, run: () => void): () => void
 }
 
@@ -33,5 +36,5 @@ export function createClock(scale = 1): Clock {
   }
 }
 
-/** Unix seconds, the Bot API's format of dates. */
+/** Current time in Unix seconds, the format of dates in the Bot API. */
 export const unixNow = () => Math.floor(Date.now() / 1000)

@@ -17,7 +17,7 @@ export function createWorld(options: WorldOptions, savedData?: WorldData): World
       first_name: 'Отклик',
       username: options.username,
     },
-    // Fills in fields that a state of an earlier version lacks.
+    // Adds fields that are missing in a state file of an earlier version.
     data: { ...emptyData(), ...savedData },
     clock,
     bus: createBus(),
@@ -34,7 +34,7 @@ export function createWorld(options: WorldOptions, savedData?: WorldData): World
   return world
 }
 
-/** Adds missing groups and people. */
+/** Adds groups and people that are missing in the state. */
 function populate(world: World) {
   const { moderators_chat_id, ops_chat_id, people } = world.options
   for (const [id, title] of [
@@ -46,7 +46,7 @@ function populate(world: World) {
   for (const person of people) if (!world.data.people[person.id]) addPerson(world, person)
 }
 
-/** Resets to the initial state: the same people, no messages, no webhook, an empty queue. */
+/** Resets the stand-in to its initial state: the same people, no messages, no webhook, an empty queue. */
 export function resetWorld(world: World) {
   world.data = emptyData()
   world.calls.length = 0

@@ -12,7 +12,7 @@ import type {
   Webhook,
 } from './types.ts'
 
-/** Everything that survives a restart if a state file is given. */
+/** Everything that is stored in the state file and survives a restart. */
 export interface WorldData {
   people: Record<string, Person>
   chats: Record<string, Chat>
@@ -23,17 +23,17 @@ export interface WorldData {
   next_serial: number
   allowed_updates?: string[]
   webhook?: Webhook
-  /** The bot's commands by `<scope>|<language>`. */
+  /** The bot's commands, by the key `<scope>|<language>`. */
   commands: Record<string, BotCommand[]>
-  /** Menu buttons by chat id, or `default` for all other chats. */
+  /** Menu buttons of the bot by chat id. The key `default` is for all other chats. */
   menu_buttons: Record<string, MenuButton>
-  /** Texts of the bot by `name|description|short_description` with the language. */
+  /** Texts of the bot. The key is `name`, `description` or `short_description`, with the language. */
   bot_texts: Record<string, string>
   files: Record<string, StoredFile>
   invoices: Record<string, Invoice>
   star_transactions: StarTransaction[]
   bot_stars: number
-  /** Messages sent by inline mode, by the id under which the bot edits them. */
+  /** Messages sent by inline mode, by their `inline_message_id`, which the bot uses for edits. */
   inline_messages: Record<string, { chat_id: number; message_id: number }>
   /** Messages prepared for sharing from the mini-app. */
   prepared: Record<string, { user_id: number; result: Record<string, unknown> }>

@@ -1,4 +1,4 @@
-/** Effects available to every bot; a client animates the emoji. */
+/** Message effects that every bot may use. A client animates the emoji of the effect. */
 export const effects: Record<string, string> = {
   '5107584321108051014': '👍',
   '5104858069142078462': '👎',

@@ -1,11 +1,11 @@
 import type { Entity } from './types.ts'
 
 const wordCharacters = '\\p{L}\\p{M}\\d_'
-/** Start of a link without a scheme: not inside a word, an address or a path. */
+/** Regular expression for the start of a link without a scheme. The link is not inside a word, an address or a path. */
 const start = `(?<![${wordCharacters}@/.:-])`
-/** Remainder of a link; trailing punctuation belongs to the sentence. */
+/** Regular expression for the rest of a link. Trailing punctuation does not belong to the link. */
 const addressRestPattern = `[^\\s<>"«»“”]*[^\\s<>"«»“”.,;:!?'()\\[\\]{}…]`
-/** Top-level domains that make a bare word a link; Telegram's list is longer. */
+/** Top-level domains that make a word without a scheme a link. Telegram's list is longer. */
 const domains =
   'com|net|org|dog|info|biz|pro|name|ru|su|рф|ua|by|kz|uz|uk|de|fr|es|it|eu|us|io|me|co|ai|tv|dev|app|xyz|online|site|store|shop|tech|link|club|blog|moscow|москва'
 

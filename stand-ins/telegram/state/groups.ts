@@ -5,7 +5,7 @@ import type { BotStatus, Chat, Message, Person, Sender } from './types.ts'
 import { pushUpdate } from './updates.ts'
 import type { World } from './world.ts'
 
-/** Telegram's accounts that replace the author of messages on behalf of a chat. */
+/** Telegram's own accounts. A message on behalf of a chat has one of them as its author. */
 export const anonymousAdministrator: Sender = {
   id: 1_087_968_824,
   is_bot: true,
@@ -15,7 +15,10 @@ export const anonymousAdministrator: Sender = {
 const channelBot: Sender = { id: 136_817_688, is_bot: true, first_name: 'Channel', username: 'Channel_Bot' }
 const service: Sender = { id: 777_000, is_bot: false, first_name: 'Telegram' }
 
-/** Sender of a message on behalf of a group, a channel, or a linked channel's automatic post. */
+/**
+ * Possible senders of a message instead of a person: the group itself, a channel, or the automatic post of a linked
+ * channel.
+ */
 export type OnBehalfOf = 'group' | 'channel' | 'linked_channel'
 
 const channel = { id: -1_001_999_000_001, type: 'channel', title: 'Канал' }
@@ -50,7 +53,7 @@ export const statusOfBot = ({ bot_status, bot_manages_topics }: Chat): BotStatus
 /** The bot's membership, as in `getChatMember` and `my_chat_member`. */
 export const describeBotMember = (world: World, chat: Chat) => describeMember(world, statusOfBot(chat))
 
-/** Adds, removes or restricts the bot in a group; the bot gets an update. */
+/** Adds the bot to a group, removes it or restricts it. The bot gets an update. */
 export function setBotStatus(world: World, chat: Chat, status: BotStatus): void {
   const previousStatus = statusOfBot(chat)
   if (previousStatus === status) return
@@ -71,9 +74,10 @@ function pushMembership(world: World, chat: Chat, previousStatus: BotStatus, nex
 }
 
 /**
- * Migrates a group to a supergroup with a new id, as when topics are enabled. Both chats get a service
- * message; the bot gets no update about leaving the old one. @param isMember whether the bot joins the new
- * group @param isTold whether the bot gets updates
+ * Migrates a group to a supergroup with a new id, as when topics are enabled. Both chats get a service message; the bot
+ * gets no update about leaving the old group.
+ * @param isMember whether the bot joins the new group
+ * @param isTold whether the bot gets updates
  */
 export function migrate(
   world: World,

@@ -1,14 +1,14 @@
 import type { GuideProgress, Message, StepTrigger } from './types.ts'
 import type { World } from './world.ts'
 
-/** Inserts stored values into the placeholders of a pattern; undefined if a value is not stored yet. */
+/** Inserts stored values into the placeholders of a step's pattern. Returns undefined if a value is not stored yet. */
 function pattern(text: string, { known }: GuideProgress): RegExp | undefined {
   const names = [...text.matchAll(/\{\{(\w+)\}\}/g)].map(([, name = '']) => name)
   if (names.some((name) => !known[name])) return undefined
   return new RegExp(text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => `(?:${known[name]?.join('|')})`))
 }
 
-/** True if the response to this request may complete a step, so it has to be read. */
+/** True if the response to this request may complete a step of the guide. Such a response has to be read. */
 export function needsResponse(world: World, request: string): boolean {
   return world.options.guide.some(({ done_when }) =>
     done_when.some((trigger) => matchesRequest(world, trigger, request)),
@@ -28,7 +28,7 @@ export function checkResponse(world: World, request: string, answer: string) {
   )
 }
 
-/** Watches the bot's messages in private chats. */
+/** Checks whether messages of the bot in private chats complete a step of the guide. */
 export function watchMessages(world: World) {
   world.bus.listen((event) => {
     if ((event.type !== 'message' && event.type !== 'message_edited') || event.chat_id < 0) return

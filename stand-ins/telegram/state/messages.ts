@@ -4,7 +4,7 @@ import { getPerson } from './people.ts'
 import type { Chat, Message, Sender } from './types.ts'
 import { nextSerial, type World } from './world.ts'
 
-/** The part of a message given by its author. */
+/** The fields of a message that its author gives. */
 export type MessageBody = Omit<Message, 'message_id' | 'date' | 'chat' | 'from'>
 
 export function getChat(world: World, id: number): Chat {
@@ -26,7 +26,8 @@ export function describeChat(world: World, chat: Chat): Message['chat'] {
 }
 
 export function appendMessage(world: World, chat: Chat, from: Sender, body: MessageBody): Message {
-  // Private chats and basic groups share one numbering, each supergroup has its own, as in Telegram.
+  // Message ids are numbered as in Telegram: private chats and basic groups share one sequence, each supergroup has its
+  // own sequence.
   const message_id =
     chat.type !== 'supergroup' ? world.data.next_private_message_id++ : chat.last_message_id + 1
   chat.last_message_id = message_id
@@ -37,7 +38,7 @@ export function appendMessage(world: World, chat: Chat, from: Sender, body: Mess
   return message
 }
 
-/** An ephemeral message; it has no number in the chat. */
+/** An ephemeral message has no message number in the chat. */
 export function appendEphemeral(world: World, chat: Chat, receiver: Sender, body: MessageBody): Message {
   const message: Message = {
     message_id: 0,
@@ -54,7 +55,7 @@ export function appendEphemeral(world: World, chat: Chat, receiver: Sender, body
   return message
 }
 
-/** True if the person can see the message; without a person, if everybody can. */
+/** True if the given person can see the message. Without a person, true if everybody can see it. */
 export function isSeenBy({ receiver_user }: Message, user_id: number | undefined): boolean {
   return receiver_user === undefined || receiver_user.id === user_id
 }
@@ -87,7 +88,7 @@ export function publicMessage(message: Message): Message {
   return rest
 }
 
-/** The quoted message of a reply, without its own quote. */
+/** The quoted message of a reply. If the quoted message is a reply too, the message that it quotes is left out. */
 export function findQuoted(world: World, chatId: number, messageId: number | undefined): Message | undefined {
   const repliedMessage = messageId === undefined ? undefined : findMessage(world, chatId, messageId)
   if (!repliedMessage) return undefined

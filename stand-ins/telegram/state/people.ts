@@ -53,7 +53,7 @@ export function ensurePrivateChat(world: World, userId: number): Chat {
   return world.data.chats[userId]
 }
 
-/** The chat of two people, for shared links and prepared messages. The bot does not see it. */
+/** Returns the chat of two people, for shared links and prepared messages. The bot does not see this chat. */
 export function dialogOf(world: World, a: number, b: number): Chat {
   const dialog = Object.values(world.data.chats).find(
     (chat) => !chat.has_bot && chat.members.includes(a) && chat.members.includes(b),
@@ -78,5 +78,5 @@ export function senderOf(person: Person): Sender {
   }
 }
 
-/** The bot may write first only to people who started it or allowed it. */
+/** The bot may write first only to people who started the bot or allowed it to write. */
 export const mayWriteTo = (person: Person) => !person.blocked && (person.started || person.write_access)

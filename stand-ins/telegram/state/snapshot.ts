@@ -10,7 +10,10 @@ export function loadData(file: string | undefined): WorldData | undefined {
   return { ...emptyData(), ...(JSON.parse(readFileSync(file, 'utf8')) as Partial<WorldData>) }
 }
 
-/** Saves the state a second after a change. @returns saves at once and stops */
+/**
+ * Saves the state one second after a change.
+ * @returns a function that saves at once and stops further saving
+ */
 export function startSaving(world: World, file: string | undefined): () => void {
   if (!file) return () => undefined
   const saveSnapshot = () => {

@@ -48,8 +48,8 @@ const topicFields = (topic: Topic) => ({ message_thread_id: topic.message_thread
 type TopicFields = Pick<Message, 'message_thread_id' | 'is_topic_message' | 'reply_to_message'>
 
 /**
- * Topic of a message: the given one, or that of the quoted message. A message in a topic without a reply is
- * delivered as a reply to the topic's first message, as in Telegram.
+ * Topic of a message: the given topic, or the topic of the quoted message. If a message in a topic quotes nothing,
+ * Telegram delivers it as a reply to the topic's first message, and so does the stand-in.
  */
 export function topicOf(
   world: World,

@@ -6,7 +6,7 @@ export interface Person {
   username?: string
   language_code: string
   is_premium?: boolean
-  /** Phone number, digits only, as Telegram sends it. */
+  /** The person's phone number, digits only, as Telegram sends it. */
   phone: string
   role_note_ru?: string
   role_note_en?: string
@@ -16,17 +16,20 @@ export interface Person {
   deactivated: boolean
   /** True if the person allowed the bot to write from inside the mini-app, without starting the bot. */
   write_access: boolean
-  /** Hides the account in forwards and rejects buttons that link to it. */
+  /** True if the person's account is hidden in forwards. Buttons that link to the account are rejected. */
   has_private_forwards?: boolean
   /** Balance of Telegram Stars. */
   stars: number
 }
 
-/** A person in a people file, and in the call that adds one. */
+/** A person in a people file, and in the call of the control API that adds a person. */
 export interface PersonInput extends Partial<Omit<Person, 'id'>> {
   id: number
   first_name: string
-  /** Groups of the person; if undefined, derived from role notes about moderation or administration. */
+  /**
+   * Groups of the person. If undefined, the groups are derived from the person's note about the role: moderation or
+   * administration.
+   */
   groups?: ('moderators' | 'ops')[]
 }
 
@@ -34,24 +37,24 @@ export interface Chat {
   id: number
   type: 'private' | 'group' | 'supergroup'
   title?: string
-  /** People who see the chat. */
+  /** Ids of the people who see the chat. */
   members: number[]
-  /** False for a chat of two people, which the bot never sees. */
+  /** False for a chat of two people. The bot never sees such a chat. */
   has_bot: boolean
   /** The bot's reply keyboard. */
   keyboard?: ReplyKeyboard
-  /** Message of the bot that asks for a reply. */
+  /** The bot's message that makes the client open a reply (force_reply). */
   reply_asked?: number
   last_message_id: number
-  /** A group with topics; `bot_manages_topics` is the administrator's right. */
+  /** True for a group with topics. `bot_manages_topics` is the right of an administrator bot. */
   is_forum?: boolean
   bot_manages_topics?: boolean
   topics?: Topic[]
-  /** Status of the bot in a group; defaults to member. `restricted` can read, but not write. */
+  /** Status of the bot in a group; defaults to `member`. A `restricted` bot can read, but not write. */
   bot_status?: BotStatus
-  /** The supergroup that replaced this group; writing here fails. */
+  /** Id of the supergroup that replaced this group. Writing in this group fails. */
   migrated_to?: number
-  /** The topic «General» is closed for messages. */
+  /** True if the topic «General» is closed for messages. */
   is_general_closed?: boolean
 }
 
@@ -80,7 +83,7 @@ export interface Entity {
   url?: string
   language?: string
   user?: Sender
-  /** Unix time; only `date_time` entities have it. */
+  /** Unix time of a `date_time` entity. Other entities have none. */
   unix_time?: number
   date_time_format?: string
 }
@@ -107,7 +110,7 @@ export interface KeyboardButton {
   request_chat?: RequestChat
 }
 
-/** Filter for the chat a person may share, and the data the bot gets. */
+/** Filter for the chat that a person may share, and the data about the chat that the bot gets. */
 export interface RequestChat {
   request_id: number
   chat_is_channel: boolean
@@ -141,7 +144,7 @@ export interface FileRef {
 export interface StoredFile {
   ref: FileRef
   path: string
-  /** Content in base64, or the URL of a picture. */
+  /** Content of the file in base64, or the URL of a picture. */
   base64?: string
   url?: string
 }
@@ -167,7 +170,7 @@ export interface Message {
     username?: string
   }
   from: Sender
-  /** Group or channel on whose behalf the message was written; `from` is then an account of Telegram. */
+  /** Group or channel on whose behalf the message was written. `from` is then one of Telegram's own accounts. */
   sender_chat?: { id: number; type: string; title?: string }
   author_signature?: string
   is_automatic_forward?: boolean
@@ -207,10 +210,13 @@ export interface Message {
   reply_markup?: InlineKeyboard
   link_preview_options?: unknown
   effect_id?: string
-  /** The only person who sees an ephemeral message. Its id is `ephemeral_message_id`; `message_id` is 0. */
+  /**
+   * The only person who sees an ephemeral message. The message has an `ephemeral_message_id`, and its `message_id` is
+   * 0.
+   */
   receiver_user?: Sender
   ephemeral_message_id?: number
-  /** Slug of the pay button's invoice; not visible in the Bot API. */
+  /** Slug of the invoice that the message's pay button pays. The Bot API does not return it. */
   invoice_slug?: string
 }
 
@@ -226,7 +232,7 @@ export interface Invoice {
   payload: string
   currency: string
   prices: { label: string; amount: number }[]
-  /** Set for an invoice sent as a message, which can be paid once. */
+  /** Set for an invoice sent as a message. Such an invoice can be paid once. */
   chat_id?: number
   message_id?: number
   paid: boolean
@@ -261,7 +267,9 @@ export interface MenuButton {
   web_app?: { url: string }
 }
 
-/** An event that completes a step: a response of the app, or a message of the bot to a person. */
+/**
+ * An event that completes a step of the guide: a response of the mini-app's API, or a message of the bot to a person.
+ */
 export type StepTrigger = { request: string; answer: string } | { message: string }
 
 /**
@@ -270,13 +278,13 @@ export type StepTrigger = { request: string; answer: string } | { message: strin
  */
 export interface GuideStep {
   id: string
-  /** Owner of the phone that performs the step. */
+  /** Person whose phone is used in this step of the guide. */
   user_id: number
   title_ru: string
   title_en: string
   hint_ru: string
   hint_en: string
-  /** Events that complete the step; any one of them is enough. */
+  /** Events that complete the step of the guide. One of them is enough. */
   done_when: StepTrigger[]
 }
 

@@ -23,7 +23,7 @@ const queuedPerPerson = new Set([
   'my_chat_member',
 ])
 
-/** Conversation of an update; updates of one conversation are delivered in order. */
+/** Conversation that an update belongs to. Updates of one conversation are delivered in order. */
 export function conversationOf(update: Update): string {
   const perPersonKind = Object.keys(update).find((kind) => queuedPerPerson.has(kind))
   if (perPersonKind)

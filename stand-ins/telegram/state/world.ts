@@ -27,7 +27,7 @@ export interface RecordedCall {
   result?: unknown
 }
 
-/** An injected fault; control.ts explains the fields. */
+/** An injected fault of the Bot API. control.ts explains the fields. */
 export interface Fault {
   id: number
   method: string
@@ -38,7 +38,7 @@ export interface Fault {
   description?: string
   retry_after?: number
   delay_ms: number
-  /** Moment at which the connection is cut. `middle`: the call is executed, and half of the response is sent. */
+  /** Moment at which the connection is cut. `middle`: the call is executed, and only half of the response is sent. */
   drop?: 'before' | 'after' | 'middle'
   execute: boolean
 }
@@ -62,11 +62,14 @@ export interface World {
   calls: RecordedCall[]
   faults: Fault[]
   pending: Map<string, PendingQuery>
-  /** Button presses by query id, answered or not. */
+  /** Presses of callback buttons, by query id, whether answered or not. */
   presses: Map<string, { user_id: number; chat_id: number; asked_at: number }>
-  /** Signs the third-party `signature` of launch data. */
+  /** Key that signs the third-party `signature` of launch data. */
   signing_key: KeyObject
-  /** With privacy on (Telegram's default) the bot sees only commands, replies and mentions in groups. */
+  /**
+   * Settings of the stand-in. With `privacy` on (the default of Telegram), the bot sees only commands, replies and
+   * mentions in groups.
+   */
   settings: { privacy: boolean; strict_urls: boolean; callback_ttl_ms: number; paid_event_first: boolean }
 }
 
@@ -77,7 +80,9 @@ export const defaultSettings = {
   paid_event_first: false,
 }
 
-/** A sequence number for query ids, files and slugs: unique and the same in every run. */
+/**
+ * Returns the next sequence number for query ids, files and slugs. The numbers are unique and the same in every run.
+ */
 export function nextSerial(world: World): number {
   return world.data.next_serial++
 }

@@ -14,9 +14,9 @@ import { share } from '#tests/support/run/share.ts'
 import { everyMessage } from '#workers/telegram/messages.ts'
 
 /**
- * Everything that two people see of each other and can do, for every block between them: Anna is the author of an order
- * and of a vacancy, Boris a freelancer of their speciality. Neither of two people sees the other while one of them
- * blocks, and only the one who blocked learns of it.
+ * Everything that two people see of each other and can do, for every combination of blocks between them. Anna is the
+ * author of an order and of a vacancy; Boris is a freelancer of their speciality. While one of the two blocks the
+ * other, neither of them sees the other. Only the person who blocked the other is told about the block.
  */
 
 let api: Api
@@ -50,7 +50,7 @@ beforeAll(async () => {
 })
 
 const digest_id = crypto.randomUUID()
-/** A message about the order that waits for Boris's digest. */
+/** A message about the order that is queued for Boris's digest. */
 async function holdForDigest(): Promise<void> {
   const now = api.ctx.now().toISOString()
   await sql`
@@ -80,7 +80,7 @@ const admission = (check: Promise<void>) =>
     ({ code }) => code,
   )
 
-/** True if the order is announced to Boris; earlier announcements are forgotten. */
+/** True if Boris would now get a message about the order. Earlier messages about the order are deleted first. */
 async function isAnnounced(): Promise<boolean> {
   const dedupeKeyPattern = `new_order:${order_id}:%`
   await api.owner.deleteFrom('deliveries').where('dedupe_key', 'like', dedupeKeyPattern).execute()
@@ -93,7 +93,7 @@ async function isAnnounced(): Promise<boolean> {
   return rows.some(({ user_id }) => user_id === boris.id)
 }
 
-/** Everything that Boris, a freelancer, sees of Anna, a client, and can do. */
+/** Collects everything that Boris, a freelancer, sees of Anna, a client, and can do. */
 async function readBorissViews() {
   const reader = { chat_id: boris.account.id, language: 'ru', is_private: true } as const
   const news = { listing_id: order_id, why: 'category' } as const
@@ -130,7 +130,7 @@ async function readBorissViews() {
   }
 }
 
-/** Everything that Anna, a client, sees of Boris, a freelancer, and can do. */
+/** Collects everything that Anna, a client, sees of Boris, a freelancer, and can do. */
 async function readAnnasViews() {
   const room = await roomOf(anna, room_id)
   const invitationList = await anna.call('GET /api/listings/:id/invitations', { params: { id: order_id } })
@@ -152,7 +152,10 @@ async function readAnnasViews() {
 
 type Blocks = { byAnna: boolean; byBoris: boolean }
 
-/** Answer to a message: a person who has blocked is told so, and one who is blocked finds a chat that has ended. */
+/**
+ * Result of writing a message in the chat. A person who has blocked the other gets the error `blocked_pair`. A person
+ * whom the other has blocked gets the error that the chat is read-only.
+ */
 const expectedWriteCode = (own: boolean, foreign: boolean) =>
   own ? 'blocked_pair' : foreign ? 'room_read_only' : 'accepted'
 const expectedPageCode = (foreign: boolean) => (foreign ? 'not_found' : 'accepted')
@@ -208,7 +211,7 @@ test('after any history of blocks each side sees and does what the last block of
     {
       numRuns: share(30, 7),
       endOnFailure: true,
-      // Each of the four states of two blocks at least once, and the way back out of both.
+      // The examples cover all four combinations of blocks between two people, and the removal of both blocks.
       examples: [
         [[{ who: 'byAnna', isBlocking: false }]],
         [[{ who: 'byAnna', isBlocking: true }]],

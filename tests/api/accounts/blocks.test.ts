@@ -46,7 +46,7 @@ describe('a block', () => {
     expect(await isListedFor(anna, boris)).toBe(false)
     expect(await orders(boris)).not.toContain(order.id)
     expect(await listCollection(boris)).not.toContain(order.id)
-    // A blocked person does not learn of the block: the order is reported as not found.
+    // A blocked person does not learn of the block. The error for the response says that the order was not found.
     expect(await codeOf(boris.call('POST /api/projects/add_resp', responseTo(order.id)))).toBe(
       blocker === 'the author' ? 'not_found' : 'blocked_pair',
     )

@@ -24,7 +24,7 @@ test('every column that names a person is in the catalogue of personal data', as
   expect(rows.map(({ place }) => place).filter((column) => !catalogue.includes(column))).toEqual([])
 })
 
-/** Data that a deletion keeps, in the words of the privacy policy. */
+/** Data that are kept after a deletion, in the words of the privacy policy. */
 const keptTables: Record<string, [string, string]> = {
   departures: ['остаётся отпечаток номера', 'a hash of your Telegram account number'],
   sessions: ['записи о входах', 'records of logins'],
@@ -43,7 +43,10 @@ const keptTables: Record<string, [string, string]> = {
   deliveries: ['какие сообщения прислал бот, хранятся 90 дней', 'messages the bot sent are kept for 90 days'],
 }
 
-/** Messages in the chats of staff cannot be deleted, including the names in them. */
+/**
+ * Texts of the privacy policy about messages in the chats of staff. These messages and the names in them cannot be
+ * deleted.
+ */
 const inStaffChats: [string, string][] = [
   ['у поддержки — сообщения переписки', 'with support the messages of the talk'],
   ['у модераторов — карточки объявлений и жалоб с вашим именем', 'with moderators the cards of listings and'],

@@ -18,7 +18,7 @@ const genuineLaunch = (sender: Account = account) => launchData(sender, token(),
 const signLaunch = (...pairs: [string, string][]) =>
   signPairs([['user', JSON.stringify(account)], ['auth_date', seconds()], ...pairs], token())
 
-/** The three calls that accept launch data instead of a session. */
+/** The three API calls that accept launch data instead of a session. */
 const loginCalls = {
   login: (launch: string, telegram_id = account.id) =>
     callWith(launch)('POST /auth/login', { body: { telegram_id } }),

@@ -19,7 +19,10 @@ const rowsOf = (telegram_id: number) =>
 const sessionsOf = (user_id: number) =>
   api.ctx.db.selectFrom('sessions').select('id').where('user_id', '=', user_id).execute()
 
-/** Ids of the transactions that wrote each row last. Every write changes them, even one with equal values. */
+/**
+ * Ids of the transactions that last wrote the rows of the user and the sessions. Every write changes the id, even a
+ * write of equal values.
+ */
 async function lastWritesOf(user_id: number): Promise<unknown> {
   const { rows } = await sql`
     select xmin::text from users where id = ${user_id}
@@ -103,7 +106,7 @@ test('the language that the app asks for stays the person’s own, and nobody el
   expect(english.category?.name).not.toBe(userBefore.category?.name)
   const [writesBefore, borisRows] = [await lastWritesOf(anna.id), await rowsOf(boris.account.id)]
   expect(borisRows[0]?.ui_language).toBe('ru')
-  // A repeated login writes nothing, and a login without a language keeps the language.
+  // A repeated login writes nothing to the database. A login without a language keeps the stored language.
   for (const ui_language of ['en', undefined] as const)
     expect((await logIn(ui_language)).user.ui_language).toBe('en')
   expect(await lastWritesOf(anna.id)).toEqual(writesBefore)

@@ -31,7 +31,7 @@ beforeEach(async () => {
   olga = await moderator(api)
 })
 
-/** Deletes the account and opens the mini-app again a second later. */
+/** Deletes the account and opens the mini-app again one second later. */
 async function returnFromDeletion(person: Person): Promise<Person> {
   await person.call('DELETE /api/users/delete/:id', { params: { id: person.id } })
   return reopenAccount(person)
@@ -48,7 +48,7 @@ const seenByStaff = async ({ id }: Person) => {
   const { items } = await olga.call('GET /api/admin/users', { query: { search: String(id) } })
   return items.find((person) => person.id === id)
 }
-/** Inserts this many responses within the last hour. */
+/** Inserts the given number of responses with times in the last hour. */
 async function sendResponses({ id: user_id }: Person, count: number): Promise<void> {
   const { anna } = await publishedOrder(api)
   const listing = {
@@ -77,7 +77,7 @@ describe('who deletes the account and comes back', () => {
     expect(secondAccount.id).not.toBe(anna.id)
     expect(await codeOf(postOrder(secondAccount))).toBe('accepted')
     expect(await codeOf(postOrder(secondAccount))).toBe('too_many_posts')
-    // Deleting and returning once more does not reset the limits.
+    // A second deletion and a third account do not reset the limits either.
     const thirdAccount = await returnFromDeletion(secondAccount)
     expect(await codeOf(postOrder(thirdAccount))).toBe('too_many_posts')
     api.advanceClock(day)

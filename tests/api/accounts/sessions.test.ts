@@ -34,7 +34,7 @@ async function logInFrom(account: Person['account'], device: keyof typeof agents
   }
   return login({ ctx: api.ctx, server }, account)
 }
-/** Calls the other API process with the same session. */
+/** Sends calls with the same session to the other API process. */
 const callSecondServer = ({ token }: Person) =>
   createCaller(secondServer, { authorization: `Bearer ${token}` })
 const list = ({ call }: Person) => call('GET /api/users/sessions')
@@ -71,7 +71,7 @@ test('a launch whose session is in use finds it again', async () => {
 test('all others end at once in every process, and their launch opens no new one', async () => {
   const phone = await logInFrom(newAccount(), 'ios')
   const tablet = await logInFrom(phone.account, 'android')
-  // Both processes have cached the session by now.
+  // After these calls, both API processes have the session in their caches.
   for (const call of [tablet.call, callSecondServer(tablet)]) await call('GET /api/users/sessions')
   expect(await phone.call('POST /api/users/sessions/end', { body: {} })).toHaveLength(1)
   const isEnded = async () =>
@@ -108,7 +108,7 @@ const rowsOf = ({ id }: Person) =>
     .execute()
 const firstRowOf = async (person: Person) => (await rowsOf(person))[0] ?? { id: '', last_seen_at: null }
 
-/** The product with a clock that the test sets. */
+/** The context of the product with a clock that the test sets. */
 function contextWithClock() {
   const clock = { at: api.ctx.now().getTime() }
   return { clock, ctx: { ...api.ctx, now: () => new Date(clock.at) } }
@@ -120,7 +120,7 @@ test('a session is believed for thirty seconds without a word of its end, and no
   const { clock, ctx } = contextWithClock()
   const sessionCache = createSessionCache(ctx)
   await sessionCache.find(id)
-  // A revocation without its notification, as after a lost LISTEN connection.
+  // Revokes a session without notifying other processes, as after a lost LISTEN connection.
   const revoked_at = ctx.now().toISOString()
   await api.ctx.db
     .updateTable('sessions')
@@ -156,7 +156,7 @@ test('an end that is told while its session is being read is not forgotten', asy
   const { id } = await firstRowOf(anna)
   const sessionCache = createSessionCache(contextWithClock().ctx)
   const pendingRead = sessionCache.find(id)
-  // A notification that arrives during a read keeps the stale row out of the cache.
+  // If a notification arrives while a session is read, the stale session is not cached.
   sessionCache.forget(anna.id)
   expect((await pendingRead)?.revoked_at).toBeNull()
   await api.ctx.db
@@ -226,7 +226,7 @@ test('a changed role ends what lasts, and only the launch that comes back lives 
     openSession(api.ctx, id, sessionRequest({ ...api.ctx, device: null }, launch))
   expect(await restoreSession(tablet)).toBe(ids[1]?.id)
   const reasons = async (person: Person) => (await rowsOf(person)).map(({ revoke_reason }) => revoke_reason)
-  // A session that the person ended does not reopen.
+  // A session that the person ended cannot be opened again.
   expect(await reasons(phone)).toEqual(['role_changed', null, 'ended'])
   expect((await rowsOf(phone)).map(({ revoked_at }) => revoked_at === null)).toEqual([false, true, false])
   expect(await reasons(stranger)).toEqual(['role_changed'])

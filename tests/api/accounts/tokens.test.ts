@@ -20,7 +20,10 @@ const decodePart = (encoded: string | undefined): Fields =>
   JSON.parse(Buffer.from(encoded ?? '', 'base64url').toString())
 const encodePart = (fields: Fields) => Buffer.from(JSON.stringify(fields)).toString('base64url')
 
-/** Anna's token with changes, signed with the real key unless `algorithm` or `key` says otherwise. */
+/**
+ * Returns Anna's token with a changed header and changed claims. It is signed with the real key unless another
+ * `algorithm` or `key` is given.
+ */
 function token(header: Fields, claims: Fields, algorithm = 'sha256', key?: string): string {
   const [head, body] = anna.token.split('.')
   const text = `${encodePart({ ...decodePart(head), ...header })}.${encodePart({ ...decodePart(body), ...claims })}`
@@ -126,7 +129,7 @@ test('a session that ended with a role begins again from the same launch', async
     .toBe('accepted')
 })
 
-// The same test with real processes is in tests/races/two-processes.test.ts.
+// tests/races/two-processes.test.ts contains the same test with real processes.
 test('a revoked session ends at once, also where it is remembered', async () => {
   const boris = await login(api)
   const otherServer = await api.startAnother()
@@ -138,7 +141,7 @@ test('a revoked session ends at once, also where it is remembered', async () => 
       .poll(() => callWithToken(boris.token, server), { timeout: limits.sessionCache.ms / 10, interval: 20 })
       .toBe('session_expired')
   expect(await callWithToken(anna.token)).toBe('accepted')
-  // Launch data of a revoked session cannot open it again.
+  // A login with the launch data of a revoked session does not open the session again.
   const callWithLaunch = createCaller(api.server, { authorization: `tma ${boris.launch}` })
   expect(await codeOf(callWithLaunch('POST /auth/login', { body: { telegram_id: boris.account.id } }))).toBe(
     'session_expired',

@@ -17,7 +17,7 @@ import { freelancer, login } from '#tests/support/people/people.ts'
 import { eventually } from '#tests/support/run/eventually.ts'
 import { parseYaml } from '#tests/support/run/yaml.ts'
 
-/** Alert rules and the dashboard, checked against the metrics that the processes export. */
+/** Checks the alert rules and the dashboard against the metrics that the processes export. */
 
 const folder = path.resolve(import.meta.dirname, '../../../docs/watching')
 const readConfig = (file: string) => readFileSync(path.join(folder, file), 'utf8')
@@ -50,13 +50,16 @@ const expressions = [...rules.map(({ alert: name, expr }) => ({ name, expr })), 
 let api: Api
 let refreshMetrics: () => Promise<void>
 const readFigures = async () => (await readMetrics(api.ctx)).text
-/** Value of a metric as Prometheus scrapes it; 0 while nothing was counted. */
+/** Value of a metric as Prometheus reads it; 0 if nothing was counted yet. */
 const figure = async (name: string) => {
   await refreshMetrics()
   const line = (await readFigures()).split('\n').find((one) => one.startsWith(`${name} `))
   return Number(line?.slice(name.length + 1) ?? 0)
 }
-/** Increase of a metric during an action. Other tests in the process have raised it before. */
+/**
+ * Increase of a metric during an action. A difference is needed, because other tests in this process have raised the
+ * metric.
+ */
 async function increaseOf(name: string, action: () => Promise<unknown>): Promise<number> {
   const figureBefore = await figure(name)
   await action()
@@ -82,7 +85,7 @@ describe.each(expressions)('$name', ({ expr }) => {
   })
 })
 
-/** Histogram whose `_bucket`, `_count` or `_sum` series has this name. */
+/** Returns the histogram whose `_bucket`, `_count` or `_sum` series has the given name. */
 function histogramOf(name: string) {
   const metric = register.getSingleMetric(name.replace(/_(bucket|count|sum)$/, ''))
   return metric && 'observe' in metric ? metric : undefined
@@ -221,7 +224,7 @@ describe('counted', () => {
   test('statements, for the call that asked them', async () => {
     const anna = await login(api)
     const name = 'otklik_queries_total{call="GET /api/saved_searches"}'
-    // The first call also looks up the session, which is a statement of its own.
+    // The first call is left out, because it also reads the session with an additional statement.
     await anna.call('GET /api/saved_searches')
     const figureBefore = await figure(name)
     await anna.call('GET /api/saved_searches')
@@ -263,7 +266,7 @@ describe('counted', () => {
     const unreachableBot = { BOT_TOKEN: api.ctx.config.BOT_TOKEN, BOT_API_ROOT: 'http://127.0.0.1:1' }
     const callUnreachable = () => expect(telegramApi(unreachableBot, 1).getMe()).rejects.toThrow()
     expect(await increaseOf(metricOf('telegram', 'getMe', 'no_answer'), callUnreachable)).toBe(1)
-    // A real 429 over HTTP: the client of the Bot API meets flood control.
+    // A server answers with 429 over HTTP, so that the client of the Bot API gets a real flood limit.
     const limitingServer = createServer((_request, response) => {
       response.writeHead(429, { 'content-type': 'application/json' })
       response.end(

@@ -136,7 +136,7 @@ test('a price for later waits for its day; a day that has begun, a wrong period 
     [2500, 'now'],
     [1000, 'later'],
   ])
-  // Tariff days begin at midnight in Moscow.
+  // A tariff starts at midnight in Moscow.
   const vacancyStart =
     rows.find(({ product, state }) => product === 'vacancy' && state === 'later')?.valid_from ?? ''
   expect(new Date(vacancyStart).toISOString()).toBe(new Date(`${inThreeDays}T00:00:00+03:00`).toISOString())

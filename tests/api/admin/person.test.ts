@@ -74,7 +74,7 @@ test('a warning is read by staff and by whom it was given, and by nobody else', 
   ])
   const warnings = await anna.call('GET /api/users/warnings')
   expect(warnings.map((one) => one.reason)).toEqual([expect.stringContaining(contacts), reason])
-  // The response does not name the staff member who gave the warning.
+  // The answer of the API does not name the staff member who gave the warning.
   expect(Object.keys(warnings[0] ?? {}).sort()).toEqual(['created_at', 'reason'])
   expect(await boris.call('GET /api/users/warnings')).toEqual([])
 })

@@ -19,7 +19,7 @@ async function staff(role: 'admin' | 'moderator'): Promise<Person> {
 const getPage = (url: string, cookie?: string) =>
   api.server.inject({ method: 'GET', url, headers: { accept: 'text/html', ...(cookie && { cookie }) } })
 
-/** The path and query of the address in a fresh ticket. */
+/** Path and query of the URL to the queue board, with a new ticket. */
 async function ticket(): Promise<string> {
   const { url } = await root.call('POST /api/admin/queues_ticket')
   return url.slice(api.ctx.config.APP_ORIGIN.length)

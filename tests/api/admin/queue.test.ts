@@ -32,7 +32,7 @@ test('the queue is a list of lines, longest waiting first, found by a word of th
     decided_by: null,
     is_appeal: false,
   })
-  // A queue row names the subject without the text: moderators read the text before they decide.
+  // A row of the moderation queue names the listing without its text. Moderators must open the text before they decide.
   expect(JSON.stringify(items)).not.toContain('ясеня')
   expect((await queue({ search: 'ясеня' })).items.map(({ listing_id }) => listing_id)).toEqual([
     first.order.id,

@@ -61,7 +61,8 @@ test('the staff reads who asked what, with the files, what waits and where to an
 test('a case is closed from the list, once; its person and the card are told', async () => {
   const anna = await client(api)
   await receivePersonMessage(api.ctx, anna.id, messageWith('Закройте меня'))
-  // The case card was sent. A card that still waits for delivery would show the result of the case itself.
+  // The queued case card is deleted, as if it had been sent. A card that is sent later would already show that the case
+  // is closed.
   await api.ctx.db.deleteFrom('deliveries').where('kind', '=', 'support_card').execute()
   const { id = 0 } = (await list('waiting')).items.find(({ person }) => person.id === anna.id) ?? {}
   for (const _time of [1, 2])
@@ -103,6 +104,6 @@ test('how long an answer usually takes is measured from five answered questions 
       .executeTakeFirstOrThrow()
     await answerPerson(contextAt(minutes), { case_id, staff_id: maria.id }, messageWith('Ответили'))
   }
-  // The 90th percentile is interpolated between the two longest waits.
+  // The 90th percentile is interpolated between the two longest waits for an answer.
   expect(await usualAnswerMs()).toBe(46 * 60_000)
 })

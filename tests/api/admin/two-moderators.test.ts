@@ -22,7 +22,7 @@ beforeAll(async () => {
   await newStaff()
 })
 
-/** Signs the moderators in again: access tokens last an hour, and these tests move the clock by days. */
+/** Logs the moderators in again. Access tokens last an hour, and these tests move the clock by days. */
 async function newStaff(): Promise<void> {
   olga = await moderator(api)
   vera = await login(api, vera?.account)

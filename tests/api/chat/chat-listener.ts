@@ -16,7 +16,7 @@ afterEach(() => {
 
 const origins = new Map<FastifyInstance, Promise<string>>()
 
-/** URL of a server, which starts to listen on the first call. */
+/** Returns the URL of a server. The server starts to listen on the first call. */
 export function originOf(server: FastifyInstance): Promise<string> {
   const listeningOrigin = origins.get(server) ?? server.listen({ host: '127.0.0.1', port: 0 })
   origins.set(server, listeningOrigin)
@@ -30,7 +30,7 @@ export async function ticketFor(person: Person, room_id: number): Promise<string
 
 type StreamOptions = { afterId?: number; headers?: Record<string, string> }
 
-/** Opens a stream as a browser does. */
+/** Opens a stream of server-sent events as a browser does. */
 export async function openStream(
   server: FastifyInstance,
   token: string,
@@ -46,7 +46,7 @@ export async function openStream(
   return { answer, closeStream: () => abortController.abort() }
 }
 
-/** Subscribes to a room; `events` grows with each event. */
+/** Subscribes to a chat room. `events` collects the events of the stream. */
 export async function listenTo(
   server: FastifyInstance,
   person: Person,

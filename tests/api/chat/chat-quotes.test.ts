@@ -10,7 +10,7 @@ import { messagesOf, openRoomWith, sendMessage } from './chat-scenes.ts'
 
 const api = await openApi()
 
-/** A room in which both people have written. */
+/** Opens a chat room in which both people have written. */
 async function openTalk() {
   const [writer, partner] = [await freelancer(api), await freelancer(api)]
   const { id } = await openRoomWith(writer, partner)
@@ -38,7 +38,7 @@ test('an answer quotes a message of its room, cut to a line, until that one is d
   expect((await messagesOf(writer, id)).find((message) => message.id === quoting)?.reply_to).toEqual(
     deletedQuote,
   )
-  // A reply to a message that was just deleted is still sent.
+  // A reply is sent even if the quoted message has just been deleted.
   expect((await sendReply(partner, id, question.id)).reply_to).toEqual(deletedQuote)
 })
 

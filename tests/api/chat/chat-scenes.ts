@@ -59,7 +59,7 @@ export function messagesOf(reader: Person, id: number, query: { before?: number;
   return reader.call('GET /chat/room_msgs/:id', { params: { id }, query })
 }
 
-/** The room as one participant finds it in the list. */
+/** The chat room as it appears in the reader's list of rooms. */
 export async function roomOf(reader: Person, id: number) {
   const rooms = await reader.call('GET /chat/user_rooms/:id', { params: { id: reader.id } })
   return rooms.find((room) => room.id === id)

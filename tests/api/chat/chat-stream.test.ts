@@ -15,7 +15,7 @@ beforeAll(async () => {
   api = await openApi()
 })
 
-/** A room of two verified people in which both have written. */
+/** Opens a chat room of two verified people in which both have written. */
 async function openTalk() {
   const [writer, partner] = [await freelancer(api), await freelancer(api)]
   const { id } = await openRoomWith(writer, partner)
@@ -24,7 +24,7 @@ async function openTalk() {
   return { writer, partner, id, lastMessage: lastMessage.id }
 }
 
-/** Number of devices on which the person has the room open. */
+/** Number of devices on which the person has the chat room open. */
 const countOpenDevices = ({ id }: Person, room_id: number) =>
   api.ctx.redis.zcard(`chat:looking:${room_id}:${id}`)
 

@@ -23,7 +23,7 @@ beforeAll(async () => {
   stranger = await freelancer(api)
 })
 
-/** A room about a new order, opened by the author. */
+/** Opens a chat room about a new order, as the author of the order. */
 async function orderRoom(): Promise<{ project_id: number; id: number }> {
   const project_id = await insertPublished(api, author.id)
   await insertResponse(api, project_id, worker.id)

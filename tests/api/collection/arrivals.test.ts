@@ -5,7 +5,7 @@ import { publishedOrder } from '#tests/support/orders/order-life.ts'
 import { categories } from '#tests/support/orders/sample.ts'
 import { client, freelancer, type Person } from '#tests/support/people/people.ts'
 
-/** Listings published during the day are added to a collection without moving the others. */
+/** Listings published during the day are added to a personal collection without moving the other listings. */
 
 let api: Api
 let bella: Person
@@ -36,7 +36,7 @@ test('the newest in front, and once even if it is asked for at once', async () =
     expect(listedIds).toEqual([secondOrder, firstOrder, ...idsBefore])
   const thirdOrder = await order()
   expect(await ids()).toEqual([thirdOrder, secondOrder, firstOrder, ...idsBefore])
-  // Later pages continue from the end of the first page, even after listings were added.
+  // A later page continues at the end of the first page, even after listings were added to the collection.
   const fourthOrder = await order()
   expect(await ids(2)).toEqual([firstOrder, ...idsBefore])
   expect(await ids(0, 2)).toEqual([fourthOrder, thirdOrder])
@@ -75,7 +75,7 @@ test('many keep their places when one more comes', async () => {
       from generate_series(1, 60) n returning id)
     insert into orders (listing_id) select id from many returning listing_id`.execute(api.owner)
   const insertedIds = new Set(rows.map(({ listing_id }) => Number(listing_id)))
-  // First listings of their authors enter the first ten from any rank.
+  // The first listing of a new author can move from any rank into the first ten.
   const listedInserted = async () => (await ids()).filter((id) => insertedIds.has(id))
   const listedBefore = await listedInserted()
   expect(listedBefore).toHaveLength(60)

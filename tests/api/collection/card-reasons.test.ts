@@ -7,7 +7,7 @@ import { categories } from '#tests/support/orders/sample.ts'
 import { publishedVacancy } from '#tests/support/orders/vacancy-life.ts'
 import { client, freelancer, login, type Person } from '#tests/support/people/people.ts'
 
-/** Notes that a recommended card carries beside its reason. */
+/** Additional facts on a card of the collection, beside the reason why it is recommended. */
 
 let api: Api
 let boris: Person
@@ -22,7 +22,10 @@ async function readReasons(): Promise<Map<number, CollectionWhy | null>> {
   return new Map([...projects, ...vacancies].map(({ id, why }) => [id, why ?? null]))
 }
 
-/** Publishes an order whose author has a record: closed listings, responses to them, and the wait for an answer. */
+/**
+ * Publishes an order of an author with a record: numbers of closed listings and of responses, and minutes until an
+ * answer.
+ */
 async function orderOf(closedListings: number, responses: number, wait_minutes: number | null) {
   const { anna, order } = await publishedOrder(api)
   const otherCounts = {
@@ -54,7 +57,8 @@ test('an author answers soon within three hours, by a record of five listings an
   for (const record of records) ids.push(await orderOf(...record))
   const reasons = await readReasons()
   expect(ids.map((id) => reasons.get(id)?.answer_minutes)).toEqual([180, 12, null, null, null, null])
-  // Speciality, freshness and urgency make 68 points; four more lift the order into the next band of ten.
+  // Speciality, freshness and urgency give the order a score of 68. Four more points give it at least 70, and listings
+  // are sorted in steps of ten points.
   const quickAnswered = await publishedOrder(api, { is_urgent: true })
   const slowAnswered = await publishedOrder(api, { is_urgent: true })
   await api.ctx.db
@@ -89,7 +93,7 @@ test('an order is well paid from the upper quarter of its speciality on', async 
   await countCategoryPrices(api.ctx)
   const anna = await client(api)
   const publishOrder = async (fields: object) => (await publishedOrder(api, fields, anna)).order.id
-  // This order has the fifteenth of twenty prices.
+  // Among the twenty prices of the speciality, the price of this order is the fifteenth.
   const ids = [
     await publishOrder({ category_id: categories.sibling, price: 15_000, currency: 'RUB' }),
     await publishOrder({ category_id: categories.sibling, price: 14_999, currency: 'RUB' }),

@@ -7,7 +7,7 @@ import { categories } from '#tests/support/orders/sample.ts'
 import { freelancer, login, type Person } from '#tests/support/people/people.ts'
 import { insertOrders } from './collection-scenes.ts'
 
-/** The market of this test ranks first listings of new authors last, and listings of hidden authors first. */
+/** In this test, first listings of new authors have the lowest ranks, and listings of hidden authors the highest. */
 
 const knownListings = 40
 const hiddenListings = 17

@@ -5,8 +5,9 @@ import { categories } from '#tests/support/orders/sample.ts'
 import { client, freelancer } from '#tests/support/people/people.ts'
 
 /**
- * A term's weight shows when it lifts a listing into the next band of ten points. Every listing here matches the
- * person's speciality (60) and is fresh (5), so it is in the sixth band until its term is added.
+ * Listings are sorted in steps of ten points of the score, so a term becomes visible only at the next multiple of ten.
+ * Every listing in this test matches the person's speciality (60 points) and is fresh (5 points). The tested term must
+ * bring the listing to at least 70.
  */
 const terms = [
   ['city', {}, { region: 'Казань' }],

@@ -7,7 +7,7 @@ import { publishedOrder } from '#tests/support/orders/order-life.ts'
 import { categories, responseTo } from '#tests/support/orders/sample.ts'
 import { client, freelancer, type Person } from '#tests/support/people/people.ts'
 
-/** Each term of the collection's score, tested one by one. */
+/** Each term of the score that sorts the personal collection, tested one by one. */
 
 let api: Api
 let anna: Person
@@ -19,7 +19,7 @@ beforeAll(async () => {
 const readCollection = (person: Person, offset = 0, limit = 100) =>
   person.call('POST /api/users/freelancer_jobs', { body: { user_id: person.id, limit, offset } })
 
-/** Title and reason of everything that a person is shown, best first. */
+/** Title and reason of every listing that a person is shown, best first. */
 async function readShown(person: Person): Promise<[string, string | null][]> {
   const { projects } = await readCollection(person)
   return projects.map(({ title, reason }) => [title, reason])
@@ -119,7 +119,7 @@ describe('what is kept for the day', () => {
   const countStatements = async (fragment: string, action: () => Promise<unknown>) =>
     (await recordStatements(async () => void (await action()))).filter(({ text }) => text.includes(fragment))
       .length
-  /** Number of ranking statements: one per listing kind when a collection is computed. */
+  /** Number of SQL statements that rank listings. Computing a collection takes one statement per kind of listing. */
   const countRankings = (action: () => Promise<unknown>) => countStatements('as ids from (', action)
   beforeAll(async () => {
     dora = await freelancer(api, { category_id: homeCategory })
@@ -163,7 +163,7 @@ describe('what is kept for the day', () => {
       .values({ user_id: dora.id, listing_id: secondId, reason: 'busy', until: '2200-01-01T00:00:00Z' })
       .execute()
     expect(await ids()).toEqual(idsBefore.slice(2))
-    // A page is refilled from the rest of the ranking, even when many cached entries are closed.
+    // A page is filled with the next listings of the ranking, even if many cached listings are closed.
     expect((await readCollection(dora, 0, 1)).projects).toHaveLength(1)
     await dora.call('POST /api/blocks/:user_id', { params: { user_id: bella.id } })
     expect(await ids()).toEqual([])

@@ -6,7 +6,10 @@ import { categories } from '#tests/support/orders/sample.ts'
 import { freelancer, login, type Person } from '#tests/support/people/people.ts'
 import { insertOrders } from './collection-scenes.ts'
 
-/** At least five of the first ten fit the person and two are first listings, if the market has that many. */
+/**
+ * At least five of the first ten listings fit the person, and at least two are the first listings of their authors, if
+ * so many exist.
+ */
 
 let api: Api
 let boris: Person
@@ -25,12 +28,12 @@ beforeAll(async () => {
 })
 
 const Listing = fc.record({
-  /** Part of the person's profile that the listing matches: speciality, one skill, a related speciality, or nothing. */
+  /** The listing's match with the person's profile: the speciality, one skill, a related speciality, or nothing. */
   fits: fc.constantFrom('speciality', 'skills', 'group', null, null, null),
   author: fc.constantFrom('first', 'known', 'known', 'known', 'known', 'known', 'known', 'known', 'known'),
   inTown: fc.boolean(),
   urgent: fc.boolean(),
-  /** Days since publication. */
+  /** Days since the listing was published. */
   age: fc.integer({ min: 0, max: 40 }),
   /** Change to the listing between two requests for the collection. */
   later: fc.constantFrom('stays', 'stays', 'stays', 'closes', 'does not suit', 'comes'),
@@ -60,7 +63,8 @@ const readPage = async (offset: number, limit: number) =>
     .projects
 
 /**
- * Checks the collection against the open listings. Pages together must equal the whole list without gaps or repeats.
+ * Checks that the collection contains all open listings. All pages together must equal the whole list, without gaps or
+ * repeats.
  */
 async function checkCollection(openListings: Map<number, Listing>): Promise<void> {
   const allCards = await readPage(0, 100)
@@ -104,7 +108,8 @@ test('new authors are found behind everything that is newer, those that the pers
   expect(oldIds).toContain(hidden)
   const firstTimeIds = (await readPage(0, 10)).filter(({ why }) => why?.is_first).map(({ id }) => id)
   expect(new Set(firstTimeIds)).toEqual(new Set([one, other]))
-  // An author with a second published listing is no longer new and takes no place reserved for new authors.
+  // After an author's second listing is published, the author is no longer new and gets no place reserved for new
+  // authors.
   const setPostedCount = (posted_count: number) =>
     db
       .updateTable('users')

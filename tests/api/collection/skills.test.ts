@@ -4,7 +4,7 @@ import { draftOrder, publishedOrder, rejectedOrder } from '#tests/support/orders
 import { categories } from '#tests/support/orders/sample.ts'
 import { freelancer, type Person } from '#tests/support/people/people.ts'
 
-/** Skills that an author enters, tags that an older client sends, and the freelancers whom both reach. */
+/** Tests which freelancers see a listing because of skills from its author or tags from an older client. */
 
 let api: Api
 let boris: Person
@@ -20,7 +20,7 @@ const suggestSkills = (search: string) => boris.call('GET /api/skills', { query:
 const editOrder = (person: Person, id: number, body: { tags?: string[]; skills?: string[] }) =>
   person.call('PATCH /api/projects/:id', { params: { id }, body })
 
-/** Reasons for which the collection shows listings, by title. */
+/** Reasons why the collection shows a listing, by the title of the listing. */
 async function reasons(): Promise<Map<string, string | null>> {
   const body = { user_id: boris.id, limit: 20, offset: 0 }
   const { projects } = await boris.call('POST /api/users/freelancer_jobs', { body })

@@ -11,7 +11,7 @@ import { responseTo } from '#tests/support/orders/sample.ts'
 import { client, freelancer, type Person } from '#tests/support/people/people.ts'
 import { assignedOrder } from './running-work.ts'
 
-/** Work between assignment and reviews, as seen by both sides, by strangers and by the schedule. */
+/** Work from the choice of an executor to the reviews, as seen by both sides, by strangers and by scheduled jobs. */
 
 const day = 86_400_000
 let api: Api
@@ -35,7 +35,8 @@ const returnWork = (person: Person, id: number, body: object = {}) =>
   person.call('POST /api/projects/return/:id', { params: { id }, body: { text: 'Мелкий шрифт.', ...body } })
 
 /**
- * Moves the return and due dates of a deal into the past instead of moving the clock, which would expire the sessions.
+ * Moves the return date and the due date of a deal into the past. The clock is not moved, because the sessions would
+ * expire.
  */
 const setDueIn = (id: number, ms: number) =>
   sql`update listings set returned_at = returned_at - ${ms} * interval '1 ms', due_at = due_at - ${ms} * interval '1 ms'
@@ -178,7 +179,7 @@ test('work that was handed in is answered before the choice is taken back; the o
   await returnWork(otherOrder.anna, otherOrder.order.id)
   await setDueIn(otherOrder.order.id, 3 * day)
   await otherOrder.anna.call('POST /api/projects/unassign_executor/:id', otherRequest)
-  // A newly chosen executor starts with an empty work history.
+  // For a newly chosen executor, the history of the work is empty.
   const vera = await freelancer(api)
   const { id: response_id } = await vera.call('POST /api/projects/add_resp', responseTo(otherOrder.order.id))
   await otherOrder.anna.call('POST /api/projects/assign_executor/:id', {
@@ -208,7 +209,7 @@ test('after a return the executor has the named time, three days at least, to ha
     const { deal } = await page(anna, order.id)
     expect(Math.round((Date.parse(deal?.released_from ?? '') - Date.now()) / day)).toBe(leastMs)
     expect(await releaseExecutor()).toBe('work_returned')
-    // The author cannot choose another executor either while the returned work has time left.
+    // While the deadline of the returned work has not passed, the author cannot choose another executor.
     const vera = await freelancer(api)
     const { id: response_id } = await vera
       .call('POST /api/projects/add_resp', responseTo(order.id))
@@ -220,7 +221,8 @@ test('after a return the executor has the named time, three days at least, to ha
       )
     await setDueIn(order.id, leastMs * day - 60_000)
     expect(await releaseExecutor()).toBe('work_returned')
-    // Work handed in again before the date needs an answer, so the executor cannot be released.
+    // The executor handed the work in again before the deadline. It needs an answer of the author, so the executor
+    // cannot be released.
     if (leastMs === 10) await handIn(boris, order.id)
     await setDueIn(order.id, 120_000)
     expect(await releaseExecutor()).toBe(leastMs === 10 ? 'work_handed_in' : 'accepted')
@@ -234,7 +236,7 @@ test('whoever does not answer is reminded, and after a week the work counts as a
     await remindOfAnswers(api.ctx)
     await remindOfDates(api.ctx)
     await acceptUnanswered(api.ctx, 100)
-    // The clock is reset because sessions would expire too.
+    // The clock is reset, because with the later time the sessions would have expired.
     clockOffsetMs = 0
   }
   const handedIn = await handIn(boris, order.id)

@@ -15,7 +15,7 @@ beforeAll(async () => {
 
 const assignCall = 'POST /api/projects/assign_executor/:id'
 
-/** A published order with this many responses. */
+/** Publishes an order with the given number of responses. */
 async function createAnswered(people = 2) {
   const { anna, order } = await publishedOrder(api)
   const params = { id: order.id }
@@ -71,7 +71,7 @@ test('choosing closes the order, opens a room and tells everybody', async () => 
   const [room] = await boris.person.call('GET /chat/user_rooms/:id', { params: { id: boris.person.id } })
   expect(room?.id).toBe(assignment.chats[0]?.id)
   expect(await topics(order.id)).toEqual(expect.arrayContaining(['response.chosen', 'responses.passed']))
-  // A repeated choice of the same person is a double tap and has the same result.
+  // If the author chooses the same person again (a double tap), the result is the same.
   expect(await anna.call(assignCall, { params, query })).toMatchObject({ executor_id: boris.person.id })
   const thirdResponder = await freelancer(api)
   expect(await codeOf(thirdResponder.call('POST /api/projects/add_resp', responseTo(order.id)))).toBe(
@@ -157,7 +157,7 @@ test('a vacancy that stays open keeps its other candidates', async () => {
 })
 
 describe('races', () => {
-  // The same race runs two hundred times over two processes in tests/races.
+  // tests/races repeats this race two hundred times with two processes.
   test('of two choices at once one wins', async () => {
     for (let round = 0; round < 5; round++) {
       const { anna, params, boris, vera } = await createAnswered()
@@ -172,7 +172,9 @@ describe('races', () => {
     }
   })
 
-  /** Runs acts that queue for the lock of a listing in this order. The first continues only when all of them wait. */
+  /**
+   * Runs actions that wait for the lock of a listing in the given order. The lock is released when all of them wait.
+   */
   async function runQueued(listing_id: number, actions: (() => Promise<string>)[]): Promise<string[]> {
     const { db } = api.ctx
     const countWaiting = async () => {

@@ -34,7 +34,7 @@ test('nobody reads the other’s words before writing; the second review shows b
   expect(second.published_at).not.toBeNull()
   expect(await reviewsOf(await client(api), boris)).toMatchObject({
     items: [{ rating: 4, text: 'Спасибо!', author: { id: anna.id } }],
-    // The rating is averaged with two assumed reviews of four: (4 + 4 + 4) / 3.
+    // The rating is the average with two assumed ratings of four: (4 + 4 + 4) / 3.
     rating: 4,
     rating_count: 1,
   })
@@ -126,7 +126,7 @@ test('each side is judged on axes of its own; the rating follows from them', asy
     expect(await codeOf(reviewByAxes(anna, order.id, axes))).toBe('invalid_input')
   expect(await reviewByAxes(anna, order.id, axesOfWork)).toMatchObject({ rating: 4, axes: axesOfWork })
   await reviewByAxes(boris, order.id, { task: 5, payment: 5, communication: 4 })
-  // Two assumed fours are added to each sum: (5 + 8) / 3 and so on.
+  // Each average includes two assumed ratings of four, for example (5 + 8) / 3.
   expect(await reviewsOf(boris, boris)).toMatchObject({
     items: [{ axes: axesOfWork, listing_title: order.title, reply: null }],
     rating: 4,
@@ -140,7 +140,7 @@ test('who is reviewed answers once, changes it for a day, and nobody else does',
   const { id } = await writeReview(anna, order.id, 3)
   const reply = (person: Person, text: string) =>
     person.call('POST /api/reviews/:id/reply', { params: { id }, body: { text } })
-  // A review cannot be answered before it is published.
+  // Nobody can reply to a review before it is published.
   expect(await codeOf(reply(boris, 'Ждали ваши токены.'))).toBe('not_found')
   await writeReview(boris, order.id, 5)
   expect(await codeOf(reply(anna, 'Сама себе.'))).toBe('not_found')
@@ -175,7 +175,7 @@ test('the database leans as a plain model does: bounded, monotone, no verdict fr
   await fc.assert(fc.asyncProperty(samples, leansAsModel), { numRuns: 2, endOnFailure: true })
 })
 
-// This test is the last of the file, because it moves the clock.
+// This test is the last in the file, because it moves the clock.
 test('after two weeks the one review is shown and none can be added', async () => {
   const { anna, boris, order } = await finishedOrder(api)
   await writeReview(anna, order.id, 2)

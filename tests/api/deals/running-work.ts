@@ -3,7 +3,7 @@ import { publishedOrder } from '#tests/support/orders/order-life.ts'
 import { responseTo } from '#tests/support/orders/sample.ts'
 import { freelancer, type Person } from '#tests/support/people/people.ts'
 
-/** Anna's order with Boris as its executor. */
+/** Creates an order of Anna with Boris as its executor. */
 export async function assignedOrder(api: Api, author?: Person, executor?: Person) {
   const { anna, order } = await publishedOrder(api, {}, author)
   const boris = executor ?? (await freelancer(api))
@@ -13,7 +13,7 @@ export async function assignedOrder(api: Api, author?: Person, executor?: Person
   return { anna, boris, order, params }
 }
 
-/** Anna's order with Boris as its executor, after its completion. */
+/** Creates a completed order of Anna with Boris as its executor. */
 export async function finishedOrder(api: Api, author?: Person, executor?: Person) {
   const assignment = await assignedOrder(api, author, executor)
   await assignment.anna.call('POST /api/projects/complete/:id', { params: assignment.params })

@@ -42,7 +42,7 @@ test('who has the address of a file gets it from the bot, once for two taps', as
   expect(await composeCopy()).toMatchObject({ media: { type: 'document', name: 'Смета.txt' } })
   await anna.call('DELETE /api/files/delete', { body: { id: file.id } })
   expect(await composeCopy()).toEqual({ text: 'Файл, который вы хотели сохранить, уже удалён' })
-  // After a minute the same request counts as a new one.
+  // After a minute, the same request for a copy counts as a new one.
   const annasFile = await fileOf(anna)
   await sendCopy(boris, annasFile.file_url)
   api.advanceClock(60_000)
@@ -96,7 +96,8 @@ test('the bot sends one person twenty files an hour, also when they are asked fo
   await sendCopy(boris, files[0]?.file_url ?? '')
   const hourAgo = new Date(api.ctx.now().getTime() - 61 * 60_000).toISOString()
   await api.owner.updateTable('deliveries').set({ created_at: hourAgo }).execute()
-  // The file is one that was refused: a file that was sent would count as a repetition within the minute.
+  // This request names a file whose copy was refused. A file whose copy was sent would count as a repetition within the
+  // minute.
   await sendCopy(anna, files[answers.indexOf('too_many_saves')]?.file_url ?? '')
   expect(await copiesFor(anna)).toHaveLength(21)
 })

@@ -215,7 +215,7 @@ test('what nothing shows is swept: deleted files at once, unattached ones after 
 
 describe('nobody fills the storage', () => {
   const mebibyte = 1024 * 1024
-  /** A person who has sent `count` files of a size today sends one more. */
+  /** Inserts `count` files of the given size that a person uploaded today, and uploads one more. */
   async function uploadOneMore(verified: boolean, count: number, bytes: number) {
     const person = await freelancer(api, { verified })
     const row = { owner_id: person.id, purpose: 'attachment', name: 'a', bytes } as const

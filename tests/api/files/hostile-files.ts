@@ -13,8 +13,8 @@ import {
 import { fetchFile, outcomeOf, send } from './uploads-sending.ts'
 
 /**
- * Uploads the whole corpus as one person.
- * @returns ids of the accepted files in groups of ten, the most that a message or response may carry
+ * Uploads all sample files of hostile people as one person.
+ * @returns ids of the accepted files in groups of ten, the largest number of files in a message or response
  */
 export async function sendHostileFiles(api: Api, person: Person): Promise<number[][]> {
   for (const sample of [...archiveBombs(), ...wrongTypes, ...(await damagedFiles())])
@@ -37,7 +37,7 @@ export async function sendHostileFiles(api: Api, person: Person): Promise<number
   )
 }
 
-/** Asserts that no file can run or hide and that no name misleads. */
+/** Asserts that the browser does not execute any of the stored files and that no file name is misleading. */
 export async function expectHarmless(api: Api, files: { name: string; file_url: string }[]): Promise<void> {
   for (const { name, file_url } of files) {
     expect(name).not.toMatch(/[/\\\p{Cc}\p{Cf}<>:"|?*;%]|^\./u)

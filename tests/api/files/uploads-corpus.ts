@@ -1,7 +1,7 @@
 import { crc32, deflateRawSync, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 
-/** Files that hostile or unlucky people send. */
+/** Sample files that hostile people send, or people whose files are damaged. */
 export type Sample = { name: string; bytes: Buffer }
 
 const u16 = (value: number, isLittleEndian = false) => {
@@ -24,7 +24,7 @@ export function pngChunk(type: string, data: Buffer = Buffer.alloc(0)): Buffer {
   return Buffer.concat([u32(data.length), body, u32(crc32(body))])
 }
 
-/** A grey PNG. Without `isWhole` it declares its size and has no pixels. */
+/** Creates a grey PNG. Without `hasEnd`, the picture declares its size but its pixels are missing. */
 export function png(width: number, height: number, extraChunks: Buffer[] = [], hasEnd = true): Buffer {
   const header = Buffer.concat([u32(width), u32(height), Buffer.from([8, 0, 0, 0, 0])])
   const pixels = hasEnd ? deflateSync(Buffer.alloc((width + 1) * height), { level: 9 }) : Buffer.alloc(20)
@@ -162,7 +162,7 @@ const oldContainer = Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buff
 
 const sampleOf = (name: string, bytes: Buffer | string): Sample => ({ name, bytes: Buffer.from(bytes) })
 
-/** Pictures that declare more pixels than they contain. Creating them takes a second. */
+/** Pictures that declare very many pixels in a small file. Creating them takes a second. */
 export const archiveBombs = (): Sample[] => [
   sampleOf('16000.png', png(16_000, 16_000)),
   sampleOf('promise.png', png(60_000, 60_000, [], false)),
@@ -172,7 +172,7 @@ export const archiveBombs = (): Sample[] => [
   sampleOf('promise.webp', webpHeader(16_383)),
 ]
 
-/** Types that are never accepted, whatever their name says. */
+/** Files of types that are never accepted, whatever their name says. */
 export const wrongTypes: Sample[] = [
   sampleOf('picture.svg', svg),
   sampleOf('picture.png', svg),
@@ -220,8 +220,8 @@ export async function damagedFiles(): Promise<Sample[]> {
 }
 
 /**
- * Files with parts that grow when unpacked. The rest of each file is harmless, so accepting and refusing are both
- * right. Creating them takes seconds too.
+ * Files with compressed parts that become very large when unpacked. The rest of each file is harmless, so both
+ * accepting and refusing it are right. Creating these files takes seconds.
  */
 export function hiddenBombs(): Sample[] {
   const emptyData = zeros(100)
@@ -235,7 +235,7 @@ export function hiddenBombs(): Sample[] {
   ]
 }
 
-/** Files that are valid as two types at once. Only the picture may be stored. */
+/** Files that are valid as two file types at once. Only the picture may be stored. */
 export async function makePolyglots(): Promise<Sample[]> {
   const picture = await photo(320, 240).png().toBuffer()
   const text = pngChunk('tEXt', Buffer.concat([Buffer.from('Comment\0'), script]))

@@ -20,7 +20,7 @@ function postForm(body: ReadableStream | Buffer): Promise<Response> {
   return fetch(`${origin}/api/files/upload`, request)
 }
 
-/** A text of this many megabytes, streamed so that it never is in memory as a whole. */
+/** A form with a text file of the given number of megabytes. It is streamed, so it is never completely in memory. */
 function longBody(megabytes: number): ReadableStream {
   const [head, tail] = formAround({ name: 'long.txt', bytes: Buffer.alloc(0) })
   const line = Buffer.alloc(megabyte / 4, 'words ')

@@ -9,7 +9,7 @@ const boundary = 'a-boundary-of-the-test'
 
 export const type = `multipart/form-data; boundary=${boundary}`
 
-/** Bytes before and after a file in a form. Names are sent as they are, without escaping. */
+/** The bytes of a form before and after the file. File names are not escaped. */
 export function formAround(
   { name }: Sample,
   fields: Record<string, string> = {},
@@ -50,7 +50,7 @@ export async function send(
   return { status: answer.statusCode, file: answer.json(), problem: answer.json(), ms }
 }
 
-/** Code of the refusal, or the stored format. */
+/** Error code of a refused upload, or the stored format of an accepted file. */
 export function outcomeOf({ status, file, problem }: UploadAnswer): string {
   return status === 200 ? file.file_format : problem.code
 }

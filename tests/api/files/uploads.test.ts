@@ -194,7 +194,7 @@ describe('a full disk', () => {
     let calls = 0
     const storeSpy = vi.spyOn(api.ctx.storage, 'store').mockImplementation(async (key, file, mime) => {
       await store(key, file, mime)
-      // The file is written before the error, so the upload has to remove it.
+      // The file is already written when this error occurs, so the upload has to delete it.
       if (++calls === call) throw new Error('Cannot write file', { cause: diskFull })
     })
     const answer = await send(api, boris, sample)

@@ -24,7 +24,7 @@ async function openPage(url: string, headers: Record<string, string> = {}) {
   return reply
 }
 
-/** Loads the page with its rendered content. A busy server sends the plain page to the first requests. */
+/** Loads a page until it contains rendered content. At first, a busy server answers with the page without content. */
 async function openScreen(url: string, headers?: Record<string, string>) {
   await expect
     .poll(async () => (await openPage(url, headers)).body, { timeout: 10_000 })
@@ -105,7 +105,8 @@ async function expectStyles(body: string): Promise<void> {
   const usedClasses = new Set(
     [...body.matchAll(/class="([^"]+)"/g)].flatMap(([, names]) => names?.split(' ') ?? []),
   )
-  // A class of a style module begins with the name of its file and a hyphen, an icon's class with its library's name.
+  // The CSS class of a style module begins with the file's name and a hyphen. The class of an icon begins with the name
+  // of the icon library.
   const modules = [...usedClasses].filter((name) => name.includes('-') && !name.startsWith('lucide-'))
   expect(modules.length).toBeGreaterThan(10)
   expect(modules.filter((name) => !css.some((sheet) => sheet.includes(`.${name}`)))).toEqual([])
@@ -133,7 +134,7 @@ test('who finds the database held up gets the plain page, who asks after it the 
     expect((await openPage(`/order/${id}`)).body).not.toContain('id="first"')
   })
   const renderOrder = async () => (await openPage(`/order/${id}`)).body
-  // The timeout is shorter than the time for which a page is cached.
+  // This timeout is shorter than the time for which the server caches a page.
   await expect.poll(renderOrder, { timeout: 3000 }).toContain(`data-path="/order/${id}"`)
 })
 

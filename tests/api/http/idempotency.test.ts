@@ -18,7 +18,10 @@ const call = 'POST /api/projects/create'
 const hour = 3_600_000
 let runCount = 0
 
-/** Makes a call under an idempotency key. @returns the stored answer, which a repetition of the call gets too */
+/**
+ * Makes a call under an idempotency key.
+ * @returns the stored answer, which a repeated call returns too
+ */
 function callWithKey(
   person: Person,
   key: string | undefined,
@@ -35,13 +38,13 @@ test('two people with the same key have nothing to do with each other, also when
   const first = await callWithKey(anna, key)
   const failingCall = callWithKey(boris, key, 'text', () => Promise.reject(new Error('no')))
   await expect(failingCall).rejects.toThrow('no')
-  // The failure released Boris's key and left Anna's.
+  // The failed call released Boris's idempotency key and kept Anna's.
   expect(await callWithKey(anna, key)).toEqual(first)
   const otherBody = await callWithKey(boris, key, 'another text')
   expect(otherBody).not.toEqual(first)
   expect(await callWithKey(boris, key, 'another text')).toEqual(otherBody)
   await expect(callWithKey(boris, key, 'text')).rejects.toMatchObject({ code: 'idempotency_conflict' })
-  // Boris's answer did not replace Anna's.
+  // The answer stored for Boris did not replace the answer stored for Anna.
   expect(await callWithKey(anna, key)).toEqual(first)
 })
 
@@ -83,7 +86,10 @@ test('an answer is kept for 24 hours and no longer', async () => {
   expect(await callWithKey(anna, key, 'another text')).not.toEqual(first)
 })
 
-/** Starts a request under a key. It ends only on demand, and its frozen clock counts how often it is read. */
+/**
+ * Starts a request under an idempotency key. The request runs until the test ends it. Its clock stands still and counts
+ * its reads.
+ */
 async function startHangingRequest() {
   const key = crypto.randomUUID()
   const clock = { at: api.ctx.now().getTime(), asked: 0 }

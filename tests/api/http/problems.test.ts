@@ -38,7 +38,7 @@ const editRequest = (fields: object): InjectOptions => ({
   payload: fields,
 })
 
-/** Every invalid request is refused in one shape, and none is answered with a server error. */
+/** Every invalid request is refused with an error of the same format, and none causes a server error. */
 const invalidRequests: [string, ErrorCode, () => InjectOptions][] = [
   ['an unknown address', 'not_found', () => ({ method: 'GET', url: '/api/nothing' })],
   [
@@ -180,7 +180,7 @@ describe('what Node cannot read as HTTP', () => {
     port = (server.server.address() as AddressInfo).port
   })
 
-  /** Everything that the server writes to a connection after these bytes. */
+  /** Returns everything that the server writes to a connection after receiving the given bytes. */
   async function answerTo(bytes: string): Promise<string> {
     const socket = connect(port, '127.0.0.1')
     socket.end(bytes)

@@ -6,7 +6,10 @@ import { type Api, openApi } from '#tests/support/api/api.ts'
 import { codeOf } from '#tests/support/api/call.ts'
 import { login, type Person } from '#tests/support/people/people.ts'
 
-/** The production limits. People log in through the other process, which does not use them up. */
+/**
+ * `strictServer` has the rate limits of production. People log in through the other process, so logins do not use up
+ * these limits.
+ */
 let api: Api
 let strictServer: Api['server']
 beforeAll(async () => {
@@ -32,7 +35,7 @@ function sendRequest({ method = 'POST', url, person, payload, ip }: Request, ser
   })
 }
 
-/** Statuses of this many equal requests, sent one after another. */
+/** Statuses of the answers to the given number of equal requests, sent one after another. */
 async function repeatRequest(times: number, request: Request): Promise<number[]> {
   const statuses = []
   for (let n = 0; n < times; n++) statuses.push((await sendRequest(request)).statusCode)
@@ -115,7 +118,7 @@ test('every call that changes something is limited, and uploads as uploads', () 
   }
 })
 
-/** Limits of the specification and of docs/reliability.md, written out: calls and seconds. */
+/** Rate limits in the specification and in docs/reliability.md: number of calls, and the period in seconds. */
 const figures: [name: string, request: Request, calls: number, seconds: number][] = [
   ['login', { url: '/auth/login' }, 10, 60],
   ['registration', { url: '/api/users/check' }, 20, 60],

@@ -7,7 +7,9 @@ import { decideTask, draftOrder, paidOrder, publishedOrder } from '#tests/suppor
 import { categories, responseTo } from '#tests/support/orders/sample.ts'
 import { client, freelancer, login, type Person } from '#tests/support/people/people.ts'
 
-/** A client's home screen, and the question of the first launch. */
+/**
+ * Tests the home screen of a client, and the question at the first start: whether the person wants to hire or to work.
+ */
 
 let api: Api
 beforeAll(async () => {
@@ -54,14 +56,15 @@ describe('the home of a client', () => {
       ['rejected', rejectedDraft.order.id, 0],
       ['expiring', expiringOrder.id, 0],
     ])
-    // The sixth item, a review, is counted and not listed.
+    // The sixth waiting item, a review, is counted but not listed.
     expect(clientHome).toMatchObject({ waiting_total: 6, listings_total: 8 })
     expect(clientHome.listings).toMatchObject([
       { id: running.id, status: 'in_progress', min_price: 20_000, executor_name: boris.user.full_name },
       { id: openOrder.id, status: 'published', min_price: 25_000, executor_name: null },
     ])
 
-    // After the response was seen, the work accepted and the review written, nothing waits any more.
+    // The response is now seen, the work accepted and the reviews written. Only the payment, the rejected listing and
+    // the expiring listing still wait.
     const body = { project_id: answered.id, user_id: anna.id }
     await anna.call('POST /api/projects/edit_project_show', { body })
     for (const { params } of [handedInWork, finishedWork]) {

@@ -8,7 +8,7 @@ import { responseTo } from '#tests/support/orders/sample.ts'
 import { freelancer, login, type Person } from '#tests/support/people/people.ts'
 import { everyMessage } from '#workers/telegram/messages.ts'
 
-/** Amendment 4.9: an author closes a listing without deleting it and can reopen it. */
+/** Amendment 4.9 of the specification: an author closes a listing without deleting it and can reopen it. */
 
 const day = 24 * 60 * 60_000
 let api: Api
@@ -97,7 +97,7 @@ test('the message that an order closed is edited when it opens again', async () 
     .where('user_id', 'in', [boris.id, vera.id])
     .execute()
   const payload = { listing_id: order.id, user_id: boris.id, message_id: 77, reopened: true } as const
-  // Nobody else got a message that could be edited.
+  // Only Boris got a message that has to be edited.
   expect(drawings).toEqual([{ user_id: boris.id, payload }])
   for (const [language, words] of [
     ['ru', 'Отклик действует, писать заново не нужно. Вы по-прежнему в коротком списке.'],

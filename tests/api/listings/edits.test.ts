@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 
 const year = new Date().getFullYear() + 1
-/** For each field: a different initial value, the value sent, and the value stored afterwards. */
+/** For each field of a listing: an initial value, the value sent in the edit, and the value stored after the edit. */
 const values: Record<string, [before: unknown, sent: unknown, kept: unknown]> = {
   format: ['project', 'part_time', 'part_time'],
   schedule: ['project', 'full_day', 'full_day'],
@@ -45,7 +45,7 @@ type Body = Record<string, unknown>
 const sendEdit = (person: Person, call: string, body: Body) =>
   person.call(call as keyof EditCalls, { body } as never) as Promise<Body>
 
-/** The id of the draft, and the caller's own id, which old clients send along. */
+/** The id of the draft, and the caller's own id, which old clients also send. */
 function idFieldsOfDraft(kind: 'order' | 'vacancy'): Body {
   return kind === 'order' ? { project_id: order_id, client_id: anna.id } : { vacancy_id, author_id: anna.id }
 }

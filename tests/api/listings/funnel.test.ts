@@ -60,7 +60,7 @@ test('an author sees how many were shown the card, opened, keep it and responded
     { listing_id: order.id, day: today(-1), shown: 3, opened: 2 },
     { listing_id: order.id, day: today(), shown: 1, opened: 0 },
   ])
-  // Redis forgets the marks of viewers after at most two days.
+  // Redis deletes the ids of the people who viewed a listing after at most two days.
   for (const redisKey of [`shown:seen:${order.id}:${today()}`, `views:seen:${order.id}:${today(-1)}`]) {
     const secondsLeft = await api.ctx.redis.ttl(redisKey)
     expect(secondsLeft).toBeGreaterThan(0)
@@ -81,8 +81,8 @@ test('the funnel counts the views that the page of the listing shows, also those
 type PastListing = { shown: number; opened: number; length: number; later: number }
 
 /**
- * Inserts orders of other authors, published two days before unless `ago` says otherwise. Each has `later` views at an
- * age that the compared order has not reached, so they must not count.
+ * Inserts orders of other authors, published two days ago unless `ago` is another number of days. `later` is the number
+ * of late views of each order. The compared order is not that old yet, so these views must not count.
  */
 async function insertPastListings(
   pastListings: PastListing[],
@@ -131,7 +131,8 @@ async function expectMedian(pastListings: PastListing[]): Promise<void> {
   const { anna, order } = await publishedOrder(api, { subtitle: 'Сайт с меню и картой.', category_id: 201 })
   const authors = await Promise.all(Array.from({ length: 5 }, () => login(api)))
   await insertPastListings(pastListings.slice(0, 9), authors.slice(0, 4), { category_id: 202 })
-  // Orders of another group, of the author and orders too old to have daily statistics must not count.
+  // The comparison must leave out orders of another group, orders of the same author, and orders too old to have daily
+  // statistics.
   await insertPastListings(pastListings, authors, { category_id: categories.own })
   await insertPastListings(pastListings, [anna], { category_id: 201 })
   await insertPastListings(pastListings, authors, { category_id: 201, ago: 190 })
@@ -156,7 +157,8 @@ async function expectMedian(pastListings: PastListing[]): Promise<void> {
   }
   expect((await funnelOf(anna, order.id)).usual).toEqual(expectedUsual)
   expect((await funnelOf(anna, order.id)).advice).toBeNull()
-  // Nobody opened the order after 200 views in lists, and its text is a third as long as the others.
+  // Lists showed the order 200 times, and nobody opened it. Its text is a third as long as the texts of the other
+  // orders.
   const shownDay = { listing_id: order.id, day: today(), shown: 200, opened: 0 }
   await api.ctx.db.insertInto('listing_days').values(shownDay).execute()
   const length = median((one) => one.length)

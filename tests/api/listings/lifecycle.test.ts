@@ -169,7 +169,7 @@ describe('boosts', () => {
       .where('listing_id', '=', order.id)
       .execute()
     expect(states.filter(({ response_type }) => response_type === 20)).toHaveLength(limits.boostSlots)
-    // A person who responds now is told that no boost is for sale.
+    // A person who responds when all slots are taken cannot buy a boost.
     const lateResponder = await freelancer(api)
     const { id: response_id } = await lateResponder.call(respondCall, responseTo(order.id))
     const body = { response_id, payment_type: 'response' as const }

@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 
 const createCall = 'POST /api/projects/create'
-/** A time some days from now, without milliseconds, because the response omits a fraction of zero. */
+/** Time in the given number of days. It has no milliseconds, because the API leaves out a fraction of zero. */
 const inDays = (days: number) =>
   `${new Date(api.ctx.now().getTime() + days * 86_400_000).toISOString().slice(0, 19)}Z`
 

@@ -5,7 +5,9 @@ import { draftOrder } from '#tests/support/orders/order-life.ts'
 import { responseTo } from '#tests/support/orders/sample.ts'
 import { client, freelancer, login, moderator, type Person } from '#tests/support/people/people.ts'
 
-/** Everybody who may try to open a listing. Viewers after `admin` are on one side of a block. */
+/**
+ * Everybody who may try to open a listing. For viewers after `admin`, a block exists between the viewer and the author.
+ */
 export const viewers = [
   'stranger',
   'responder',
@@ -20,7 +22,7 @@ export const viewers = [
 ] as const
 export type ViewerName = (typeof viewers)[number]
 
-/** Rejection reason of every listing; only its author may read it. */
+/** Rejection reason that is stored in every listing. Only the author of the listing may read it. */
 export const reason = 'Прежняя причина отказа'
 export const answerText = 'Ответ исполнителя на этот заказ'
 
@@ -49,8 +51,8 @@ const columnsOf: Partial<Record<ListingStatus, object>> = {
 }
 
 /**
- * An order of a new author in `status`. It was published, received responses and is a favourite of everybody; blocks
- * were added last. `executor` is assigned in states that have one.
+ * Creates an order of a new author in the state `status`. The order was published, received responses and is a
+ * favourite of everybody; blocks were added last. `executor` is assigned if the state has an executor.
  */
 export async function openScene(
   { ctx, ...api }: Api,

@@ -34,7 +34,10 @@ const openedBy: Record<ListingStatus, readonly string[]> = {
   deleted: [],
 }
 const statuses = Object.keys(openedBy) as ListingStatus[]
-/** Public lists show only published listings, and never between two people of whom one has blocked the other. */
+/**
+ * Public lists show only published listings. They hide a listing if its author has blocked the viewer or the viewer has
+ * blocked its author.
+ */
 const findersOf = (status: ListingStatus) =>
   status === 'published' ? ['stranger', 'responder', 'executor', 'author', 'moderator', 'admin'] : []
 
@@ -50,7 +53,7 @@ beforeAll(async () => {
 const sceneOf = (status: ListingStatus) => scenes.get(status) as Scene
 const personOf = (name: ViewerName, { author }: Scene): Person => (name === 'author' ? author : people[name])
 
-/** Names of the viewers for whom `canSee` holds. */
+/** Names of the viewers for whom `canSee` returns true. */
 async function namesOfFinders(
   scene: Scene,
   canSee: (person: Person) => Promise<boolean>,
@@ -62,7 +65,7 @@ async function namesOfFinders(
 }
 const includesScene = ({ id }: Scene, items: { id: number }[]) => items.some((item) => item.id === id)
 
-/** Caches a list per person, because it serves the checks of every listing. */
+/** Reads a list once per person, because the same list is used to check every listing. */
 function cachePerPerson<T>(readList: (person: Person) => Promise<T>): (person: Person) => Promise<T> {
   const listsById = new Map<number, Promise<T>>()
   return (person) => {
@@ -89,7 +92,7 @@ const adminListOf = cachePerPerson(({ call }) =>
   ),
 )
 
-/** Viewers who try the second and further paths of one function. All viewers try its first path. */
+/** Viewers who try the second and later URLs of a function. All viewers try its first URL. */
 const sampledViewers: ViewerName[] = ['stranger', 'responder', 'blocked_responder', 'moderator']
 const sortNames = (names: readonly string[]) => names.toSorted()
 
@@ -110,7 +113,7 @@ describe.each(statuses)('a listing that is %s', (status) => {
         scene,
         async (person) => {
           const code = await codeOf(person.call(name, { params }))
-          // The author of a deleted listing reads that it was removed; everybody else gets "not found".
+          // The author of a deleted listing is told that it was removed; everybody else gets "not found".
           const isOwn =
             status === 'deleted' &&
             person === scene.author &&

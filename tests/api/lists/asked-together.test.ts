@@ -4,7 +4,10 @@ import { type Api, openApi } from '#tests/support/api/api.ts'
 import { responseTo } from '#tests/support/orders/sample.ts'
 import { freelancer, type Person } from '#tests/support/people/people.ts'
 
-/** Many requests share few connections; each answer must contain only listings that its viewer may see. */
+/**
+ * Many simultaneous requests share a few database connections. Each answer must contain only listings that its viewer
+ * may see.
+ */
 
 let api: Api
 let people: Person[]

@@ -40,7 +40,7 @@ test('a hidden author is in no list and no message of the one who hid them, and 
   await hideAuthor(boris, anna.id)
   expect(await readLists()).toEqual({ ids: [otherOrder.id], total: 1, collection: [otherOrder.id] })
   expect(await listOrders(vera)).toEqual({ ids: [otherOrder.id, order.id], total: 2 })
-  // Hiding an author is not a block: the author's page and a link to the listing still open.
+  // Hiding an author is not a block: the person can still open the author's page and links to the author's listings.
   expect((await listOrders(boris, { author_id: anna.id })).ids).toEqual([order.id])
   const params = { id: order.id }
   expect(await boris.call('GET /api/projects/:id/full_info', { params })).toMatchObject({ id: order.id })

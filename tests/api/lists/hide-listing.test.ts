@@ -5,7 +5,7 @@ import { publishedOrder } from '#tests/support/orders/order-life.ts'
 import { categories } from '#tests/support/orders/sample.ts'
 import { client, freelancer, type Person } from '#tests/support/people/people.ts'
 
-/** A hidden listing leaves the collection at once, and similar listings are ranked lower from then on. */
+/** A hidden listing disappears from the collection at once. Similar listings get a lower rank from then on. */
 
 let api: Api
 let anna: Person
@@ -53,7 +53,7 @@ const showAgain = (title: string) =>
 
 /**
  * Hides a listing for a reason.
- * @returns titles that are shown less since: ranked below the related speciality, or gone
+ * @returns titles of listings that now rank below the listing of a related speciality, or that have disappeared
  */
 async function titlesHiddenBy(title: string, reason: NotForMeReason): Promise<string[]> {
   const titlesBefore = await readTitles()
@@ -65,7 +65,8 @@ async function titlesHiddenBy(title: string, reason: NotForMeReason): Promise<st
   const followingTitles = titlesAfter.slice(titlesAfter.indexOf('neighbour') + 1)
   const hiddenTitles = titlesBefore.filter((one) => one !== title && !titlesAfter.includes(one))
   await showAgain(title)
-  // After the undo, the list has its former listings in any order, and the related speciality is last again.
+  // After the listing is shown again, the list contains the same listings as before. The listing of the related
+  // speciality is last again.
   const titlesAgain = await readTitles()
   expect(titlesAgain.toSorted()).toEqual(titlesBefore.toSorted())
   expect(titlesAgain.at(-1)).toBe('neighbour')
@@ -120,7 +121,7 @@ test('the answer and the settings say what follows, and only to whom it belongs'
     until: expect.any(String),
   })
   await Promise.all(['one', 'cheap'].map(showAgain))
-  // A second undo changes nothing.
+  // Showing a listing again that is not hidden changes nothing.
   await showAgain('one')
   expect(await boris.call('GET /api/not_for_me', {})).toEqual([])
 })

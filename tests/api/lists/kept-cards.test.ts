@@ -10,7 +10,7 @@ import { type Api, openApi } from '#tests/support/api/api.ts'
 import { type Caller, createCaller, type RequestTarget } from '#tests/support/api/call.ts'
 import { client, login, type Person } from '#tests/support/people/people.ts'
 
-/** Two processes with cached cards, and people who change the content of the cards between requests. */
+/** Two API processes cache the cards of listings, while people change the content of the cards between requests. */
 
 let api: Api
 let servers: RequestTarget[]
@@ -32,7 +32,7 @@ beforeAll(async () => {
 const updateRow = (table: 'listings' | 'users', columns: Record<string, unknown>, id: number) =>
   api.ctx.db.updateTable(table).set(columns).where('id', '=', id).execute()
 
-/** Publishes another order of Anna's and resets every field that `changes` affect. */
+/** Publishes another order of Anna and resets every field that the functions in `changes` modify. */
 async function openOrder(): Promise<ExpectedCard> {
   const author = { full_name: 'Анна', photo_url: '/anna.png', rating: 4.5 }
   await updateRow('users', author, anna.id)
@@ -85,7 +85,7 @@ async function openOrder(): Promise<ExpectedCard> {
 /** Expected `author_record` of an author without statistics. */
 const unknownRecord = { closed: 0, figures: null, paid_placements: 0 }
 
-/** Expected content of the card for Boris, and the facts that decide whether he may see the order at all. */
+/** Expected content of the card for Boris, and the facts that determine whether he may see the order. */
 type ExpectedCard = {
   title: string
   subtitle: string
@@ -101,11 +101,11 @@ type ExpectedCard = {
   status: 'published' | 'in_progress' | 'hidden' | 'deleted'
 }
 const isListed = ({ is_blocked, status }: ExpectedCard) => !is_blocked && status === 'published'
-/** Boris can open the page of the order also while somebody works on it. */
+/** Boris can also open the page of the order while an executor works on it. */
 const isVisible = (expectedCard: ExpectedCard) =>
   isListed(expectedCard) || (!expectedCard.is_blocked && expectedCard.status === 'in_progress')
 
-/** A change that is not allowed in the order's present state is skipped. */
+/** A change that the state of the order does not allow is skipped. */
 type Change = (expectedCard: ExpectedCard, n: number, call: (person: Person) => Caller) => Promise<unknown>
 
 const changeAuthor =
@@ -206,7 +206,7 @@ const changes: Record<string, Change> = {
   },
 }
 
-/** Fields of a card that differ between the languages, and every field that `changes` affect. */
+/** Fields of a card that depend on the language, and every field that the functions in `changes` modify. */
 function wordsOf(card: z.output<typeof Order>, language: Language): Partial<ExpectedCard> {
   const { title, subtitle, price, skills, tags, views_count, is_favorite } = card
   const { full_name, photo_url, rating } = card.author
@@ -219,7 +219,7 @@ function wordsOf(card: z.output<typeof Order>, language: Language): Partial<Expe
   }
 }
 
-/** The order, read without a cache. */
+/** The order as the database returns it without a cache. */
 async function readAllCards(viewer: Person, language: Language) {
   const reader = { viewer_id: viewer.id, language, now: api.ctx.now().toISOString(), link: linkFor(api.ctx) }
   const [uncachedCard] = await listByIds(api.ctx.db, 'order', [order], reader)
@@ -251,7 +251,7 @@ async function checkPublicViews(
   expect(page).toEqual(await readAllCards(boris, language))
 }
 
-/** The order in the lists of its author, its responders and its executor. */
+/** Checks the order in the lists of its author, its responders and its executor. */
 async function checkPartyViews(
   server: RequestTarget,
   language: Language,

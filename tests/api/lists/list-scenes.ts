@@ -15,7 +15,7 @@ export let api: Api
 export let anna: number
 export let reader: number
 let clock = noon
-/** An API with Anna, the author of the listings, and a reader. */
+/** An API server with Anna, the author of the listings, and a reader. */
 export function setUpLists(): void {
   beforeAll(async () => {
     api = await openApi()
@@ -24,7 +24,6 @@ export function setUpLists(): void {
   })
 }
 
-/** Advances the clock. */
 export function advanceClock(ms: number): void {
   clock += ms
 }
@@ -65,7 +64,7 @@ export function list(request: ListRequest = {}, viewer_id = reader, kind: 'order
   return searchListings(ctx, kind, ListingQuery.parse(request))
 }
 
-/** Columns of the vacancies that `fill` inserts for a new author. */
+/** Columns of the vacancies that the function `fill` inserts for a new author. */
 type FillColumns = {
   title?: string
   is_remote?: boolean
@@ -83,7 +82,7 @@ export const fillList = async (count: number, columns: FillColumns = {}) => {
   )
   return author
 }
-/** A reader who has blocked this author. */
+/** Inserts a reader who has blocked the given author. */
 export const insertBlocker = async (author: number) => {
   const id = await insertPerson()
   await api.ctx.db.insertInto('user_blocks').values({ user_id: id, blocked_id: author }).execute()

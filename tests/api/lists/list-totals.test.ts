@@ -14,7 +14,10 @@ import {
   setUpLists,
 } from './list-scenes.ts'
 
-/** Totals up to 1,000 are always exact for the viewer. "More than 1,000" is cached for two seconds. */
+/**
+ * Total numbers of listings up to 1,000 are always exact for the viewer. The fact that a list has more than 1,000 is
+ * cached for two seconds.
+ */
 
 setUpLists()
 
@@ -35,7 +38,7 @@ test('that a list is long is remembered for a moment, for whoever asks', async (
     expect(await total(filters, withoutFew)).toEqual([950, false])
     expect(await total(filters)).toEqual(cappedTotal)
     expect(await total(filters, withoutFew)).toEqual(cappedTotal)
-    // A page that is not full proves the end of the list for this viewer.
+    // A page with fewer listings than its size proves that the list ends there for this viewer.
     expect(await total(filters, blockerOfMany, { per_page: 100 })).toEqual([90, false])
     advanceClock(limits.totals.ms)
     expect(await total(filters, withoutFew)).toEqual([950, false])

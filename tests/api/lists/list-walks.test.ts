@@ -19,11 +19,11 @@ import {
   setUpLists,
 } from './list-scenes.ts'
 
-/** Lists: order, pages, cursors and totals. */
+/** Tests order, pages, cursors and totals of lists. */
 
 setUpLists()
 
-/** All ids of a list, fetched page by page. */
+/** Reads all ids of a list, page by page. */
 async function readAllIds(request: ListRequest, per_page: number, viewer_id = reader): Promise<number[]> {
   const ids: number[] = []
   for (let cursor: string | null | undefined; cursor !== null; ) {
@@ -60,7 +60,7 @@ describe('a list', () => {
     ['high_budget', 'fifth first third sixth fourth second'],
     ['low_budget', 'third first fifth second fourth sixth'],
     ['min_competition', 'second fifth fourth first third sixth'],
-    // A listing that expires at this very moment has expired.
+    // A listing whose expiry is exactly now has expired.
     ['close_deadline', 'second fifth first'],
   ])('by %s is the same walked by ones, twos and all at once', async (sort, expected) => {
     const filters = { author_id: anna }
@@ -77,7 +77,7 @@ describe('a list', () => {
         )
     }
     expect(await readAllIds({ filters: { author_id: otherAuthor } }, 100, otherAuthor)).toHaveLength(3)
-    // With two aliases of the author filter, the first one counts.
+    // If a request contains two names of the author filter, the first one is used.
     expect(
       namesOf((await list({ filters: { author_id: anna, user_id: reader }, sort: 'low_budget' })).ids),
     ).toMatch(/^third first/)
@@ -106,7 +106,7 @@ describe('a list', () => {
     await api.ctx.db.insertInto('user_blocks').values({ user_id: blockingPerson, blocked_id: anna }).execute()
     expect(await readTotal({}, blockingPerson)).toBe(1)
     expect(await readTotal({ filters: { search: 'нигде не написано' } })).toBe(0)
-    // A cursor past the end does not change the total.
+    // A cursor behind the last listing does not change the total.
     const cursor = Buffer.from(JSON.stringify(['newest', '2020-01-01 00:00:00+00', 1])).toString('base64url')
     expect(await readTotal({ pagination: { cursor } })).toBe(7)
   })
@@ -192,7 +192,8 @@ test('of more than a thousand the total is a thousand and more, and the page is 
   expect(await readTotals({})).toEqual([1000, 100, true])
   expect(await readTotals({ search: 'меню' })).toEqual([1000, 100, true])
   expect(await readTotals({}, author)).toEqual([1001, 101, false])
-  // The statement prepared for the first viewer is reused; the blocks of the next viewer must still apply.
+  // The SQL statement prepared for the first viewer is used again for the next viewer. The blocks of the next viewer
+  // must apply.
   const expensiveAuthor = await insertPerson()
   const mostExpensive = await insertListing(expensiveAuthor, { price_base: 9_000_000_000 })
   const byPrice = { sort: 'high_budget' }

@@ -109,7 +109,7 @@ describe('the personal collection', () => {
   })
 })
 
-// This test is the last of the file, because its order would appear in the lists of the other tests.
+// This test is the last in the file. Its order would otherwise appear in the lists of the other tests.
 test('a page names the chats of its reader about it; a list names none', async () => {
   const { anna, order } = await publishedOrder(api)
   const boris = await freelancer(api)

@@ -6,7 +6,7 @@ import { codeOf } from '#tests/support/api/call.ts'
 import { publishedOrder } from '#tests/support/orders/order-life.ts'
 import { client, freelancer, type Person } from '#tests/support/people/people.ts'
 
-/** Own listings and responses come page by page without a limit; old clients get the latest two hundred. */
+/** Own listings and own responses are returned page by page without a limit. Old clients get the latest two hundred. */
 
 const listingCount = 250
 
@@ -26,7 +26,7 @@ beforeAll(async () => {
 
 type Page = { items: { id: number }[]; next_cursor: string | null }
 
-/** Fetches a list to its end; `whileReading` runs after the first page. */
+/** Reads all pages of a list; `changeBetween` runs after the first page. */
 async function readAllPages(
   fetchPage: (cursor?: string) => Promise<Page>,
   changeBetween?: () => Promise<unknown>,

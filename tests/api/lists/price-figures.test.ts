@@ -15,10 +15,13 @@ beforeAll(async () => {
 const day = 24 * 60 * 60_000
 const week = 7 * day
 
-/** The dollar of the reference currencies, with its rate. */
+/** Id of the dollar in the table of currencies, and its rate in roubles. */
 const dollars = { id: 3, roubles: 80 }
 
-/** Inserts orders that were published at these prices, every third in dollars, by several authors in turn. */
+/**
+ * Inserts published orders with the given prices. Every third price is in dollars. The orders belong to several
+ * authors.
+ */
 async function insertPriced(
   category_id: number,
   prices: number[],
@@ -74,7 +77,7 @@ test('a speciality has figures from 20 prices of 10 people on, counted once a we
   expect(await figuresOf(104, await login(api))).toEqual(model)
 })
 
-/** An order or vacancy of a speciality; `author` is a place in the crowd. */
+/** An order or vacancy of a speciality; `author` is an index in the list of authors. */
 type Priced = {
   price: number
   author: number
@@ -96,7 +99,10 @@ const arbitraryListing: fc.Arbitrary<Priced> = fc.record({
   ),
 })
 const specialities = [301, 302, 303]
-/** Lists of about twenty prices by about ten people, so that both bounds are met from either side. */
+/**
+ * About twenty prices by about ten people in each speciality. These are the smallest numbers for which usual prices are
+ * computed.
+ */
 const priceMarket = fc.array(
   fc
     .tuple(fc.integer({ min: 9, max: 12 }), fc.array(arbitraryListing, { minLength: 19, maxLength: 34 }))
@@ -104,14 +110,17 @@ const priceMarket = fc.array(
   { minLength: specialities.length, maxLength: specialities.length },
 )
 
-/** Two digits and zeros, as on paper. */
+/** Rounds a price in kopecks to two significant digits. */
 function roundToTwoDigits(kopecks: number): number {
   let unit = 1
   while (kopecks / unit >= 100) unit *= 10
   return Math.round(kopecks / unit) * unit
 }
 
-/** The figures of one speciality, in roubles, counted by hand; null where they are too few. */
+/**
+ * Usual prices of one speciality in roubles, computed independently of the product. Null if there are too few prices or
+ * people.
+ */
 function countFiguresByHand(listings: Priced[]) {
   const countedListings = listings.filter(
     ({ ago_days, columns }) => ago_days < 180 && Object.keys(columns).length === 0,
@@ -119,7 +128,7 @@ function countFiguresByHand(listings: Priced[]) {
   const people = new Set(countedListings.map(({ author }) => author))
   if (countedListings.length < 20 || people.size < 10) return null
   const sortedPrices = countedListings.map(({ price }) => price * 100).toSorted((a, b) => a - b)
-  /** Quartile: the lowest price such that at least `quarters` quarters of all prices are not above it. */
+  /** Quartile of the sorted prices: 1 is the lower quartile, 2 the median, 3 the upper quartile. */
   const quarter = (quarters: number) => {
     const priceIndex = sortedPrices.findIndex((_, below) => 4 * (below + 1) >= quarters * sortedPrices.length)
     return roundToTwoDigits(sortedPrices[priceIndex] ?? 0) / 100
@@ -168,7 +177,7 @@ test('the third is said once, at the sending, to its sender alone: neither an ed
   const rivals = [10, 20, 30, 40, 50, 60, 70].map((price) => price * 1000)
   const firstThirds: (string | null)[] = []
   for (const price of rivals) firstThirds.push((await sendPrice(await freelancer(api), price)).price_third)
-  // With fewer than eight prices, no rank is shown.
+  // If there are fewer than eight prices, the response is not compared with the other prices.
   expect(firstThirds).toEqual(rivals.map(() => null))
   const boris = await freelancer(api)
   const sentResponse = await sendPrice(boris, 65_000)

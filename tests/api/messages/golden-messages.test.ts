@@ -11,7 +11,7 @@ import { everyMessage } from '#workers/telegram/messages.ts'
 import { type MessageSamples, messageSamples } from './message-samples.ts'
 
 const kinds: MessageKinds = everyMessage
-/** Kinds that people get and cannot mute. */
+/** Kinds of messages that people get and cannot mute. */
 const unmutableNews: DeliveryKind[] = [
   'payment_held',
   'order_reminder',
@@ -23,13 +23,13 @@ const unmutableNews: DeliveryKind[] = [
   'moderation_warning',
   'moderation_report_closed',
 ]
-/** Messages to people, without those to the chats of staff. */
+/** Kinds of messages to people, without those to the chats of staff. */
 const personalKinds = (Object.keys(kinds) as DeliveryKind[]).filter(
   (kind) => isMutable(kind) || unmutableNews.includes(kind),
 )
 type Scene = {
   kind: DeliveryKind
-  /** Name of the scene, for kinds with several texts. */
+  /** Name of the variant, for kinds of messages with several texts. */
   name?: string
   payload?: Record<string, unknown>
   listing?: Record<string, unknown>
@@ -136,7 +136,7 @@ beforeAll(async () => {
   await placeRows(api.owner, 'moderation_tasks', {}, { ...refusalColumns, ...decisionColumns })
 })
 
-/** Attaches the scene's files to the chat message. */
+/** Attaches the files of the variant to the chat message. */
 async function attachFiles({ files = [], content }: Scene) {
   const { message_id } = samples.new_message.payload
   const { db } = api.ctx

@@ -8,7 +8,7 @@ import { everyNth } from '#tests/support/run/share.ts'
 import { everyMessage } from '#workers/telegram/messages.ts'
 import { type MessageSamples, messageSamples } from './message-samples.ts'
 
-/** Texts short enough to appear untruncated in every message, and hostile in HTML, in templates or in both. */
+/** Hostile texts with HTML, template syntax or both. They are short enough to appear untruncated in every message. */
 const samples = everyNth(
   4,
   texts.filter((text) => /[<>&"{$]/.test(text)).filter((text) => [...text].length <= 40),
@@ -17,7 +17,7 @@ const samples = everyNth(
 type Kind = keyof MessageKinds
 const kinds: MessageKinds = everyMessage
 
-/** Messages without any text of people. */
+/** Kinds of messages that contain no text of people. */
 const kindsWithOwnText: Kind[] = [
   'account_restored',
   'file_copy',
@@ -34,7 +34,7 @@ const kindsWithOwnText: Kind[] = [
 let api: Api
 let messages: MessageSamples
 
-/** Writes the same hostile text into every field that holds text of people. */
+/** Stores the same hostile text in every field that contains text of people. */
 async function renamePerson(
   text: string,
   { listing, response, moderation }: Record<string, string> = {},
@@ -86,7 +86,7 @@ beforeAll(async () => {
   messages = await messageSamples(api)
 })
 
-/** Tags of our own texts. No other text may look like a tag. */
+/** Tags that our own texts contain. No other part of a message may look like a tag. */
 const ownTags =
   /<\/?(?:b|i|u|s|code|pre|blockquote)>|<tg-time unix="\d+" format="Dt">|<\/tg-time>|<a href="https:\/\/(?:t\.me\/[\w?=&;]*|example\.org\/site)">|<\/a>/g
 const entities: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"' }
@@ -95,7 +95,7 @@ function textOf(html: string): string {
   return html.replace(ownTags, '').replace(/&(?:amp|lt|gt|quot);/g, (entity) => entities[entity] ?? '')
 }
 
-/** Groups of kinds that need the same state of the database, so that each state is set up once. */
+/** Kinds of messages, grouped by the database state that they need, so that each state is set up once. */
 function groupsOfKinds(): Kind[][] {
   const groups = Map.groupBy(Object.keys(kinds) as Kind[], (kind) => {
     const { status, listingColumns } = messages[kind]
@@ -133,7 +133,7 @@ async function readBack(kind: Kind, text: string, language: 'ru' | 'en'): Promis
   const message = await compose(kind, { chat_id: 1, language, is_private: true })
   expect({ kind, text, said: message }).toMatchObject({ said: { text: expect.any(String) } })
   const html = message?.text ?? ''
-  // Without our own tags, the message contains no tag and no bare ampersand.
+  // When our own tags are removed, the message contains no tag and no unescaped ampersand.
   expect({ kind, rest: html.replace(ownTags, '') }).toEqual({
     kind,
     rest: expect.not.stringMatching(/[<>]|&(?!(?:amp|lt|gt|quot);)/),

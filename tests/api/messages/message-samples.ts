@@ -6,17 +6,17 @@ import { categories, responseTo } from '#tests/support/orders/sample.ts'
 import { client, freelancer } from '#tests/support/people/people.ts'
 import { supportTalk } from '#tests/support/people/support-talk.ts'
 
-/** For each kind of message, a payload and the states of the listing in which the message has a text. */
+/** For each kind of message: its payload, and the states of the listing in which the message has a text. */
 export type MessageSamples = {
   [K in keyof DeliveryPayloads]: {
     payload: DeliveryPayloads[K]
     status?: Record<string, string>
-    /** Columns that the listing needs in this state besides its status. */
+    /** Columns that the listing needs for this message besides its state. */
     listingColumns?: Record<string, string | number>
   }
 }
 
-/** A small market in which every kind of message can be composed. */
+/** Creates people, listings and other rows, so that every kind of message can be composed. */
 export async function messageSamples(api: Api): Promise<MessageSamples> {
   const anna = await client(api)
   const boris = await freelancer(api, { category_id: categories.own })
@@ -232,7 +232,10 @@ export async function messageSamples(api: Api): Promise<MessageSamples> {
   }
 }
 
-/** A listing taken down by staff with a warning, the author's objection, and a report about the listing. */
+/**
+ * Inserts a decision of staff that removed a listing with a warning, the author's objection, and a complaint about the
+ * listing.
+ */
 async function takedown({ ctx }: Api, listing_id: number, author_id: number, reporter_id: number) {
   const now = ctx.now().toISOString()
   const { id: act_id } = await ctx.db
@@ -270,7 +273,7 @@ async function takedown({ ctx }: Api, listing_id: number, author_id: number, rep
   return { act_id, appeal_id, report_id, warning_id }
 }
 
-/** A digest with one message in it. */
+/** Inserts a digest that contains one message. */
 async function heldDigest({ ctx }: Api, user_id: number, listing_id: number): Promise<string> {
   const now = ctx.now().toISOString()
   const row = { user_id, lane: 'bulk', next_at: now, created_at: now } as const
@@ -294,7 +297,10 @@ async function heldDigest({ ctx }: Api, user_id: number, listing_id: number): Pr
   return id
 }
 
-/** A message already sent to somebody's chat. @returns the id of its delivery */
+/**
+ * Inserts a message that was already sent to a chat.
+ * @returns the id of its delivery
+ */
 async function sentMessage(
   { ctx }: Api,
   user_id: number,
@@ -321,7 +327,7 @@ async function sentMessage(
   return id
 }
 
-/** A payment with a wrong sum, which waits for a decision of staff. */
+/** Inserts a payment with a wrong sum, which waits for a decision of staff. */
 async function heldPayment(api: Api, payer_id: number, listing_id: number) {
   const { id: payment_id } = await api.ctx.db
     .insertInto('payments')

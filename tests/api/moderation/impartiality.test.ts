@@ -40,7 +40,7 @@ const stateOf = async (id: number) => {
 
 const reason = 'Добавьте, что именно нужно сделать'
 type TaskParams = { params: { id: number } }
-/** Every act that decides about a listing. */
+/** Every call with which a moderator decides about a listing. */
 const decisions: Record<string, (moderator: Person, params: TaskParams) => Promise<unknown>> = {
   claim: (moderator, params) => moderator.call('POST /api/admin/moderation/:id/claim', params),
   ask: (moderator, params) =>
@@ -74,7 +74,7 @@ describe('a moderator who has somebody beside them', () => {
     expect(await codeOf(approveRead(olga, params))).toBe('accepted')
   })
 
-  /** Subjects that belong to Vera, and the person who reports each. */
+  /** Objects of Vera that people complain about, and the person who complains about each. */
   const complaints: Record<string, () => Promise<{ subject_id: number; reporter: Person }>> = {
     user: async () => ({ subject_id: vera.id, reporter: await login(api) }),
     listing: async () => ({

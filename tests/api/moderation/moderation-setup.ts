@@ -9,7 +9,8 @@ import { paidOrder } from '#tests/support/orders/order-life.ts'
 import { client, login, moderator, type Person } from '#tests/support/people/people.ts'
 
 /**
- * Helpers to check the task, the audit entries and the scheduled events of each act of moderators. Times are seconds.
+ * Helpers to check the task, the audit entries and the scheduled events of each action of moderators. Times are in
+ * seconds.
  */
 
 let api: Api
@@ -32,19 +33,19 @@ export function openQueue(): void {
     const config = { ...api.ctx.config, MODERATION_UNDO_MS: undefined }
     ctx = { ...api.ctx, config, now: () => new Date(startMs + passedMs * 1000) }
   })
-  // A new author before each test, because an author may post ten a day.
+  // Creates a new author before each test, because an author may post only ten listings a day.
   beforeEach(async () => {
     anna = await client(api)
     restart()
   })
 }
 
-/** Sets the clock to this many seconds after the start. */
+/** Sets the clock to the given number of seconds after its start. */
 export function advanceClock(seconds: number): void {
   passedMs = seconds
 }
 
-/** Restarts the clock from the present moment. */
+/** Restarts the clock at the current time. */
 export function restart(): void {
   startMs = Date.now()
   passedMs = 0
@@ -90,7 +91,7 @@ export async function listing(id: number) {
   }
 }
 
-/** Audit entries about a listing since its submission, newest first. */
+/** Audit entries about a listing since it was submitted, newest first. */
 export async function readTraces(listing_id: number) {
   return ctx.db
     .selectFrom('audit_log')
@@ -101,7 +102,7 @@ export async function readTraces(listing_id: number) {
     .execute()
 }
 
-/** Moments when events with this topic and payload are due. */
+/** Times at which events with the given topic and payload are due, in seconds of the test clock. */
 export async function plannedEvents(topic: string, payload: Record<string, unknown>) {
   const { rows } = await sql<{ due_at: string }>`
     select distinct due_at from events join event_tasks on event_id = events.id
@@ -112,6 +113,6 @@ export async function plannedEvents(topic: string, payload: Record<string, unkno
 
 export const applyTask = (task_id: number) =>
   ctx.db.transaction().execute((tx) => applyDecision(ctx, tx, task_id))
-/** Sets columns of a listing directly, for states that no act of these tests reaches. */
+/** Sets columns of a listing directly, for states that these tests cannot reach otherwise. */
 export const setListing = (id: number, values: Parameters<typeof placeRows<'listings'>>[3]) =>
   placeRows(api.owner, 'listings', { id }, values)

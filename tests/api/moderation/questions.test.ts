@@ -21,7 +21,7 @@ const minute = 60_000
 const hour = 60 * minute
 const talkCall = 'GET /api/moderation/:listing_id'
 
-/** The open review of a listing. */
+/** Returns the open moderation task of a listing. */
 async function taskOf(listing_id: number) {
   const row = await api.ctx.db
     .selectFrom('moderation_tasks')
@@ -154,7 +154,7 @@ test('an author is blocked with the rejection of what waits; nobody of the staff
   expect(task).toMatchObject({ state: 'rejected', consequence: 'block' })
   expect(await codeOf(anna.call(talkCall, { params: { listing_id: order.id } }))).toBe('accepted')
   await api.ctx.db.transaction().execute((tx) => applyDecision(api.ctx, tx, params.id))
-  // Postgres notifies the other processes of the block.
+  // Postgres notifies the other API processes that the person is blocked.
   await expect.poll(() => codeOf(anna.call(talkCall, { params: { listing_id: order.id } }))).toBe('blocked')
   const vera = await login(api)
   await api.ctx.db.updateTable('users').set({ role: 'moderator' }).where('id', '=', vera.id).execute()
@@ -173,7 +173,7 @@ test('reminders come after half an hour, two hours, and then every four', async 
   ])
 })
 
-/** Earlier tests left tasks in the queue, so their reminders are cleared first. */
+/** Earlier tests left moderation tasks in the queue. Their reminders are deleted first. */
 test('each reminder is said once, and none while the author owes an answer', async () => {
   await api.ctx.db.updateTable('moderation_tasks').set({ remind_at: null }).execute()
   const { anna, order } = await paidOrder(api)

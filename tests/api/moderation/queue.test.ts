@@ -158,7 +158,7 @@ test('an appeal brings a rejected listing back, once, for its author', async () 
     after: { status: 'moderation' },
   })
   await expect(appeal(ctx, appealFields)).rejects.toMatchObject({ code: 'already_appealed' })
-  // A waiting task is left unchanged.
+  // If a task of the listing is already waiting, it is left unchanged.
   await ctx.db.transaction().execute((tx) => openTask(ctx, tx, listing_id))
   expect(await findListingTask(ctx.db, listing_id)).toBe(newerTask)
   expect(await task(newerTask)).toMatchObject({ appeal: 'Всё написано в описании' })
@@ -191,7 +191,7 @@ test('a listing that its author takes away leaves the queue once; a complaint ab
   await closeListingTasks()
   expect(await task(task_id)).toMatchObject({ applied_at: 1 })
   expect(await plannedEvents('listing.withdrawn', { listing_id })).toEqual([])
-  // Only cards of the listing that were sent to the chat are returned, and no card of a report.
+  // Only review cards of the listing that were sent to the moderators' chat are returned. Cards of complaints are not.
   const cards = () => listChatCards(ctx.db, listing_id)
   expect(await cards()).toEqual([])
   const cardPlace = { chat_id: -1, message_id: 7 }

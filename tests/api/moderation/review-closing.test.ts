@@ -113,7 +113,7 @@ describe('an approved order of a blocked author', () => {
     const { anna, order } = await paidOrder(api)
     const { id: task_id } = await taskOf(order.id)
     await approve(api.ctx, { task_id, moderator_id: olga.id })
-    // A decision made before the block still takes effect; a listing that awaits a decision is rejected.
+    // A decision from before the block still takes effect. A listing without a decision is rejected.
     await toggleBlock(anna.id)
     await applyTask(task_id)
     expect(await statusOf(order.id)).toEqual({ status: 'hidden', hidden_reason: 'author_blocked' })
@@ -138,7 +138,8 @@ describe('an approved order of a blocked author', () => {
     expect(await readAnnouncements()).toBe(1)
     await toggleBlock(anna.id)
     expect((await viewListing()).is_published).toBe(true)
-    // The event is sent again, because the first one notified nobody while the listing was hidden.
+    // The event about the new listing is sent again, because the first event notified nobody while the listing was
+    // hidden.
     expect(await readAnnouncements()).toBe(2)
     for (let times = 0; times < 2; times++) await toggleBlock(anna.id)
     expect(await readAnnouncements()).toBe(2)

@@ -5,7 +5,7 @@ import { publishedVacancy } from '#tests/support/orders/vacancy-life.ts'
 import { login } from '#tests/support/people/people.ts'
 import { type Edits, openEdits, page, patchCall, suspiciousText } from './revision-scenes.ts'
 
-/** Edits that take effect at once, and edits that wait for a moderator. */
+/** Tests which edits take effect at once, and which wait for a moderator. */
 
 let edits: Edits
 beforeAll(async () => {
@@ -124,7 +124,7 @@ describe('vacancies', () => {
     const editVacancy = (body: object) => anna.call('PATCH /api/vacancy/:id', { params, body })
     expect(await editVacancy({ response_price: 10 })).toMatchObject({ response_price: 10 })
     expect(await edits.tasks(vacancy.id)).toEqual([])
-    // The author reads the new text; everybody else reads the old one.
+    // The author sees the edited text. Everybody else sees the old text until a moderator decides.
     expect(await editVacancy({ conditions: suspiciousText })).toMatchObject({ conditions: suspiciousText })
     const stranger = await login(edits.api)
     const vacancyView = await stranger.call('GET /api/vacancy/:id/full_info', { params })

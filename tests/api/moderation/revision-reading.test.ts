@@ -15,7 +15,10 @@ import {
 import { publishedVacancy } from '#tests/support/orders/vacancy-life.ts'
 import { type Edits, openEdits, patchCall, suspiciousText } from './revision-scenes.ts'
 
-/** A decision applies to the version that the moderator read, so the card must show everything it covers. */
+/**
+ * A decision applies to the version that the moderator read. So the review card must show everything that the decision
+ * covers.
+ */
 
 let edits: Edits
 beforeAll(async () => {

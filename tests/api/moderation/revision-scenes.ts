@@ -8,7 +8,7 @@ export const page = 'GET /api/projects/:id/full_info'
 export const patchCall = 'PATCH /api/projects/:id'
 export const suspiciousText = 'Пишите в телеграм @masters_best, предоплата за материалы на карту.'
 
-/** Fixture for edits of published listings. The reader and the moderator log in once. */
+/** Helpers for tests of edits to published listings. The reader and the moderator log in once. */
 export type Edits = Awaited<ReturnType<typeof openEdits>>
 
 export async function openEdits() {
@@ -17,7 +17,10 @@ export async function openEdits() {
   return {
     api,
     olga,
-    /** An order of a new author without refusals, and the public view of it. */
+    /**
+     * Publishes an order of a new author without refusals. Returns the order with a function that reads it as another
+     * person.
+     */
     async publishOrder() {
       const { anna, order } = await publishedOrder(api)
       const params = { id: order.id }

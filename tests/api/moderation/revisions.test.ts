@@ -11,7 +11,7 @@ import { moderation } from '#workers/events/moderation.ts'
 import { everyMessage } from '#workers/telegram/messages.ts'
 import { type Edits, openEdits, page, patchCall, suspiciousText } from './revision-scenes.ts'
 
-/** Edits that a moderator has to review. */
+/** Tests edits that a moderator has to review. */
 
 let edits: Edits
 beforeAll(async () => {
@@ -108,12 +108,12 @@ test('its author sees the waiting edit, every field of it, and edits that', asyn
     expect(listing).toMatchObject({ ...changes, is_edit_pending: true, description: suspiciousText })
   expect(ownView.category?.id).toBe(categories.sibling)
   expect(ownView.currency?.code).toBe('TON')
-  // Unchanged fields keep their values, and the public sees the old version.
+  // Unchanged fields keep their values, and other people see the old version.
   expect(ownView.tags).toEqual(order.tags)
   const shownListing = await viewOrder()
   expect(shownListing).toMatchObject({ title: order.title, price: order.price, category: order.category })
   expect(shownListing).toMatchObject({ currency: order.currency, region: order.region, is_urgent: false })
-  // A further edit changes the pending version, not the published one.
+  // A second edit changes the version that waits for review. The published version stays unchanged.
   await anna.call(patchCall, { params, body: { title: 'Совсем другой сайт, срочно' } })
   expect(await anna.call(page, { params })).toMatchObject({ ...changes, title: 'Совсем другой сайт, срочно' })
   const [task] = await edits.tasks(order.id)
@@ -163,7 +163,7 @@ test('its card goes behind what was paid for, and before complaints', async () =
   const heardReport = await reportPerson(vera, gleb)
   await anna.call(patchCall, { params, body: { subtitle: suspiciousText } })
   const paidListing = await paidOrder(edits.api)
-  // An edit is sent to review once its author has paused for an hour.
+  // An edit is sent to review when its author has changed nothing for an hour.
   edits.api.advanceClock(3_600_000)
   const nowText = () => ctx.now().toISOString()
   for (const task of await claimTasks(ctx.db, { limit: 1000, now: nowText(), waits: [60_000] }))

@@ -14,7 +14,7 @@ beforeAll(async () => {
   olga = await moderator(api)
 })
 
-/** A decision that took `ms`, made `agoMs` milliseconds in the past. */
+/** Inserts a decision that took `ms` milliseconds and was made `agoMs` milliseconds ago. */
 async function insertDecision(ms: number, agoMs = hour): Promise<void> {
   const { listing_id } = await createOrder()
   const nowMs = api.ctx.now().getTime()
@@ -67,7 +67,7 @@ test('nothing decided is nothing measured, and nobody is promised anything', asy
 
 test('what was decided in the last days is measured; from twenty on authors are told nine of ten, rounded up', async () => {
   for (let minutes = 1; minutes <= 19; minutes++) await insertDecision(minutes * minute)
-  // This decision is older than a week, so it does not count towards the usual time.
+  // This decision is older than a week. So it does not count in the usual time of a decision.
   await insertDecision(90 * hour, 8 * 24 * hour)
   expect(await times()).toEqual({ count: 19, median_ms: 10 * minute, p90_ms: Math.round(17.2 * minute) })
   expect((await readPromise()).usual).toBeNull()

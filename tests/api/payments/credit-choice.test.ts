@@ -8,7 +8,10 @@ import { categories } from '#tests/support/orders/sample.ts'
 import { login, type Person } from '#tests/support/people/people.ts'
 import { share } from '#tests/support/run/share.ts'
 
-/** The credit that pays for a purchase, compared with a plain model on random credits, tariffs and purchases. */
+/**
+ * Tests which credit pays for a purchase. The result is compared with a simple model, for random credits, tariffs and
+ * purchases.
+ */
 
 let api: Api
 let owner: Person
@@ -36,13 +39,13 @@ type Tariff = {
 }
 type Credit = {
   product: PaymentKind
-  /** Place of the tariff that its money paid; null for a gift. */
+  /** Index of the tariff that was paid for with the money of the credit; null for a credit given as a gift. */
   boughtIndex: number | null
   isSpent: boolean
   isOwn: boolean
 }
 
-/** Few amounts, so that equal ones meet; a boost has no period. */
+/** There are only a few amounts, so that equal amounts occur. A boost has no period. */
 const tariff: fc.Arbitrary<Tariff> = fc
   .record({
     product: fc.constantFrom<PaymentKind>('project', 'project', 'vacancy', 'response'),
@@ -66,8 +69,9 @@ const scene = fc.record({
 })
 
 /**
- * The place of the credit that pays: one for the same kind of thing first, then the smallest, gifts last, then the
- * oldest. A publication of an order and one of a vacancy pay for each other, a boost for boosts alone.
+ * Returns the index of the credit that pays for the purchase. Credits for the same product come first, then smaller
+ * amounts, then older credits; gifts come after all amounts. A credit for an order can pay for a vacancy and the
+ * reverse. A credit for a boost pays for boosts only.
  */
 function creditByHand(credits: Credit[], tariffs: Tariff[], wantedTariff: Tariff): number | undefined {
   const boughtBy = ({ boughtIndex }: Credit) =>
@@ -101,7 +105,7 @@ let tariffCount = 0
 async function insertTariffs(tariffs: Tariff[]): Promise<number[]> {
   const rows = tariffs.map((one) => ({
     ...one,
-    // Each begins at a time of its own, because a thing has one price at a time.
+    // Each tariff starts at a different time, because a product has only one price at a time.
     valid_from: new Date(Date.UTC(2010, 0, 1, 0, ++tariffCount)).toISOString(),
   }))
   const insertedTariffs = await api.owner.insertInto('tariffs').values(rows).returning('id').execute()
@@ -157,7 +161,7 @@ test('a purchase is paid by the credit that a plain model picks, and by none tha
   let pairs = 0
   await fc.assert(
     fc.asyncProperty(scene, async ({ tariffs, credits: drawn, wanted: drawnPlace }) => {
-      // People of earlier scenes keep their credits, so each scene has its own.
+      // Each round has a new person, because people of earlier rounds keep their credits.
       owner = await login(api)
       const credits = drawn.map((one) => ({
         ...one,
@@ -183,6 +187,6 @@ test('a purchase is paid by the credit that a plain model picks, and by none tha
     }),
     { numRuns: share(120, 30), endOnFailure: true },
   )
-  // Scenes in which nothing is free prove little.
+  // The test proves little if credits pay for too few of the purchases.
   expect(pairs).toBeGreaterThan(share(20, 3))
 })

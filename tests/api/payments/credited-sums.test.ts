@@ -5,8 +5,8 @@ import { draftOrder, invoiceFor } from '#tests/support/orders/order-life.ts'
 import { login, moderator } from '#tests/support/people/people.ts'
 
 /**
- * The provider's state inquiry returns the sum credited to the shop: the price less its fee. Sales are paid on the
- * provider's page; its fee and answers are set on its panel of faults.
+ * The provider's state inquiry returns the sum credited to the shop: the price less its fee. The tests pay on the
+ * provider's page, and set its fee and answers with its fault panel.
  */
 
 let setup: ProviderSetup
@@ -18,7 +18,7 @@ beforeEach(async () => {
 })
 
 const price = 250_000
-/** The provider drops the result call. */
+/** Fault of the provider: the result call is not sent. */
 const droppedCall = { kind: 'drop' }
 /** Sets the provider's fee, in percent of the price. */
 const feeFault = (feeFrom: number) => ({ kind: 'fee', from: feeFrom })
@@ -101,7 +101,7 @@ describe('a sum that is no price less a usual fee', () => {
       state: 'paid',
       cases: ['amount_mismatch open'],
       received: [200_000],
-      // The payer gets the placement; only operators have to check the sum.
+      // The payer gets the placement. Only the operators have to check the sum.
       told: ['payment_case'],
       ledger: { product: price, provider: -price },
     })
@@ -144,7 +144,7 @@ describe('a sum that is no price less a usual fee', () => {
     expect(await readBookings(id)).toMatchObject({
       state: 'created',
       cases: ['amount_mismatch open'],
-      // The case shows the sum of the inquiry, not only the sum of the result call.
+      // The payment case shows the sum in the answer to the inquiry, not only the sum in the result call.
       received: [240_250],
       told: ['payment_case', 'payment_held'],
     })

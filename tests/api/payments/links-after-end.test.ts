@@ -35,7 +35,7 @@ const statusOf = async (id: number) =>
 const checkInvoice = async (id: number) =>
   (await moderator(api)).call('POST /api/admin/payments/:id/check', { params: { id } })
 
-/** An order paid by a credit while its card link was still open. */
+/** Creates an order that was paid with a credit while its link for card payment was still open. */
 async function createSuperseded(): Promise<{ anna: Person; order: { id: number }; link: Invoice }> {
   const { anna, order } = await draftOrder(api)
   const link = await invoiceFor(anna, order.id)
@@ -48,7 +48,7 @@ async function createSuperseded(): Promise<{ anna: Person; order: { id: number }
   return { anna, order, link }
 }
 
-/** Runs the payment sweep of the workers once: reschedules each due inquiry and asks the provider. */
+/** Runs the check of due payments once: schedules the next inquiry for each payment and asks the provider. */
 async function sweepPayments(): Promise<number[]> {
   const duePayments = await listDuePayments(api.ctx.db, api.ctx.now(), 100)
   for (const id of duePayments) {
@@ -209,7 +209,7 @@ test('money that the bank took back is neither a credit nor a refund', async () 
   const { id, call } = await moderator(api)
   const body = { amount: 2500, happened_at: api.ctx.now().toISOString(), reason: 'письмо банка' }
   const params = { id: link.invoice_id }
-  // A chargeback cannot exceed the payment.
+  // A chargeback cannot be larger than the payment.
   const moreThanPaid = call('POST /api/admin/payments/:id/chargeback', {
     params,
     body: { ...body, amount: 2500.01 },
@@ -254,7 +254,7 @@ test('who leaves with an unspent credit gets its money back the way it came', as
   expect(await creditsOf(anna)).toContainEqual(expect.objectContaining({ spent_payment_id: null }))
   await anna.call('DELETE /api/users/delete/:id', { params: { id: anna.id } })
   expect(await stateOf(link.invoice_id)).toBe('refund_pending')
-  // A credit granted by staff has no money behind it.
+  // A credit granted by staff was not paid for, so no money is refunded for it.
   expect(await creditsOf(anna)).toEqual([expect.objectContaining({ reason: 'granted' })])
   for (const refund of await claimRefunds(api.ctx, 10))
     await recordRefundStep(api.ctx, refund.id, await takeRefundStep(api.ctx, refund))

@@ -6,7 +6,7 @@ import { categories } from '#tests/support/orders/sample.ts'
 import type { Person } from '#tests/support/people/people.ts'
 import { api, editCategory, editOrder, listingOf, openTariffs, payFor, publishPaid } from './tariff-scenes.ts'
 
-/** A paid period and a credit keep their worth, whatever becomes of the tariffs. */
+/** A paid period and a credit keep their value even if the tariffs change. */
 
 openTariffs()
 

@@ -27,7 +27,10 @@ async function payInvoice(author: Person, id: number): Promise<number> {
   return invoice.invoice_id
 }
 
-/** An expired placement and its paid renewal with another text, which no moderator has read yet. */
+/**
+ * Creates an expired listing that was renewed and paid again with a changed text. No moderator has read the new text
+ * yet.
+ */
 async function createRenewed() {
   const { anna, order } = await draftOrder(setup.api)
   const first = await payInvoice(anna, order.id)
@@ -44,7 +47,7 @@ async function createRenewed() {
   return { author, id: order.id, first, second }
 }
 
-/** Sends the refund and lets the provider complete it. */
+/** Sends the refund to the provider and waits until the provider completes it. */
 async function finishRefund(): Promise<void> {
   await takeSteps(setup.api.ctx)
   await setup.letPass(60_000)

@@ -17,7 +17,7 @@ beforeAll(async () => {
   api = await openApi()
 })
 
-/** Query of the browser's return from the payment page, signed with the first password. */
+/** Query of the URL to which the payment page redirects the browser, signed with the shop's first password. */
 function returnFields(invoice: { payment_url: string }) {
   const link = new URL(invoice.payment_url).searchParams
   const [OutSum = '', InvId = ''] = ['OutSum', 'InvId'].map((name) => link.get(name) ?? '')
@@ -29,7 +29,10 @@ function returnFields(invoice: { payment_url: string }) {
 }
 const openReturnPage = (page: 'success' | 'fail', query: Record<string, unknown>) =>
   createCaller(api.server)(`GET /pay/robokassa/${page}`, { query })
-/** Link that opens a page of the mini-app. Clients without link support for mini-apps open the chat with the bot. */
+/**
+ * Link that opens a page of the mini-app. If a client does not support links to mini-apps, it opens the chat with the
+ * bot instead.
+ */
 const app = (page: string) =>
   `${api.ctx.config.TELEGRAM_LINK_ORIGIN}/${api.ctx.config.BOT_USERNAME}?startapp=${page}&start=${page}`
 const payment = ({ invoice_id }: Invoice) =>

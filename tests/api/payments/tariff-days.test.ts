@@ -7,7 +7,7 @@ import { categories } from '#tests/support/orders/sample.ts'
 import { moderatorId } from '#tests/support/people/people.ts'
 import { share } from '#tests/support/run/share.ts'
 
-/** Prices by the day in Moscow, compared with a plain model that reads the clock on a wall there. */
+/** Tariffs start at midnight in Moscow. The prices are compared with a simple model that uses local time in Moscow. */
 
 const hour = 3_600_000
 let api: Api
@@ -22,11 +22,14 @@ const wallClock = new Intl.DateTimeFormat('sv', {
   dateStyle: 'short',
   timeStyle: 'medium',
 })
-/** Date and time in Moscow to the millisecond, such as `2027-03-01 00:00:00.000`; later ones are greater. */
+/**
+ * Local date and time in Moscow to the millisecond, such as `2027-03-01 00:00:00.000`. As a string, a later time is
+ * greater.
+ */
 const wallTime = (at: Date) => `${wallClock.format(at)}.${String(at.getUTCMilliseconds()).padStart(3, '0')}`
 const wallDay = (at: Date) => wallTime(at).slice(0, 10)
 
-/** Days at whose borders a mistake of a month, a year or a leap day would show. */
+/** Days on which a mistake about a month, a year or a leap day would be noticed. */
 const borders = [
   '2027-01-01',
   '2027-03-01',
@@ -36,7 +39,7 @@ const borders = [
   '2027-12-31',
   '2027-10-31',
 ]
-/** Moments around midnight in Moscow, around midnight in UTC, and any others of these days. */
+/** Times around midnight in Moscow and in UTC, and random times within two and a half days of midnight. */
 const momentNear = (day: string) =>
   fc
     .oneof(
@@ -51,7 +54,7 @@ type Change = {
   category_id: number | null
   period_days: number
   amount: number
-  /** Days after the present one in Moscow from which the price counts; null means at once. */
+  /** Number of days from today in Moscow until the price takes effect; null means at once. */
   inDays: number | null
 }
 const changeNear = (day: string): fc.Arbitrary<Change> =>
@@ -70,10 +73,10 @@ const scene = fc.constantFrom(...borders).chain((day) =>
   }),
 )
 
-/** A day some days after another one in Moscow. */
+/** The day in Moscow some days after the given time. */
 const dayAfter = (at: Date, days: number) => wallDay(new Date(at.getTime() + days * 24 * hour))
 
-/** A price that was accepted, with the time on the wall from which it counts. */
+/** An accepted price, with the local time in Moscow from which it takes effect. */
 type Listed = Omit<Change, 'now' | 'inDays'> & { from: string }
 type Product = Pick<Listed, 'kind' | 'category_id' | 'period_days'>
 
@@ -81,7 +84,10 @@ const isOf = (product: Product) => (one: Listed) =>
   one.kind === product.kind &&
   one.category_id === product.category_id &&
   one.period_days === product.period_days
-/** The latest price that counts at a time on the wall; one of the category goes before the general one. */
+/**
+ * Returns the latest price in effect at the given time. The price of a category takes precedence over the general
+ * price.
+ */
 function countPriceByHand(tariffs: Listed[], product: Product, at: Date): number | undefined {
   const counting = (category_id: number | null) =>
     tariffs

@@ -5,18 +5,18 @@ import { decideTask, draftOrder, type Invoice, invoiceFor } from '#tests/support
 import { categories } from '#tests/support/orders/sample.ts'
 import type { Person } from '#tests/support/people/people.ts'
 
-/** Orders and invoices under tariffs for 60 days and for one dearer category. */
+/** Helpers to create orders and invoices with a tariff for 60 days and a higher price for one category. */
 
 const day = 24 * 60 * 60_000
 export let setup: ProviderSetup
 export let api: Api
 
-/** Adds the tariffs for one test file. */
+/** Inserts the additional tariffs for one test file. */
 export function openTariffs(): void {
   beforeAll(async () => {
     setup = await setUpProvider()
     api = setup.api
-    // Tariffs for 60 days, and a higher price for one category.
+    // Inserts tariffs for 60 days, and a higher price for one category.
     const valid_from = '2026-01-01T00:00:00Z'
     await api.ctx.db
       .insertInto('tariffs')

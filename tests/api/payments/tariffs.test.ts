@@ -17,7 +17,7 @@ import {
   statesOf,
 } from './tariff-scenes.ts'
 
-/** The price of a period, and an open invoice whose category or period changes. */
+/** Tests the price of a placement period, and an open invoice when the category or period of its listing changes. */
 
 openTariffs()
 

@@ -14,7 +14,7 @@ let setup: ProviderSetup
 let admin: Person
 beforeAll(async () => {
   setup = await setUpProvider()
-  // Result calls of the provider are dropped, so payments are found by inquiry.
+  // Result calls of the provider do not arrive, so payments are found by inquiries.
   await setup.robokassa.post('/_control', { result_url: 'http://127.0.0.1:9/' })
 })
 beforeEach(async () => {
@@ -29,7 +29,7 @@ const resolveAsAdmin = (resolution: Omit<CaseResolution, 'reason'>) =>
     async () => {},
   )
 
-/** Outcome of an act: `accepted`, or the code of its refusal. */
+/** Result of an admin's action: `accepted`, or the error code of the refusal. */
 async function outcomeOf(attempt: Promise<unknown>): Promise<string> {
   try {
     await attempt
@@ -47,7 +47,7 @@ async function findCaseOf(kind: string, invoice_id: number) {
   return foundCase
 }
 
-/** Lets pending refunds finish at the provider while both clocks advance. */
+/** Waits until the provider completes pending refunds. The product's clock and the provider's clock advance. */
 async function finishRefunds(): Promise<void> {
   for (let round = 0; round < 2; round++) {
     await takeSteps(setup.api.ctx)
@@ -56,7 +56,10 @@ async function finishRefunds(): Promise<void> {
   }
 }
 
-/** Reads everything that an unfinished case leaves behind: open cases, violations, held money and the ledger's sum. */
+/**
+ * Reads everything that must be empty after a payment case is resolved: open cases, violations, held money and the sum
+ * of the ledger.
+ */
 async function readOpenProblems() {
   const { db } = setup.api.ctx
   const cases = await db.selectFrom('payment_cases').select('kind').where('state', '=', 'open').execute()
@@ -87,7 +90,7 @@ describe.each(paymentCaseKinds)('a case of kind %s', (kind) => {
       const acts = (await findCaseOf(kind, await scene(setup))).acts
       for (const act of acts) offeredActs.add(act)
       for (const [index, act] of acts.filter((one): one is ResolvingAct => one !== 'check').entries()) {
-        // The first act resolves the inspected case; each further act needs a new one.
+        // The first action resolves the case that was inspected. Each further action needs a new case.
         const invoice_id = index === 0 ? undefined : await scene(setup)
         const openCases = await admin.call('GET /api/admin/cases', { query: { kind } })
         const foundCase = invoice_id === undefined ? openCases.items[0] : await findCaseOf(kind, invoice_id)

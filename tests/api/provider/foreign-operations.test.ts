@@ -30,7 +30,7 @@ const sendResultCall = (body: Record<string, string>) =>
   createCaller(api.server)('POST /pay/robokassa/result', { body })
 const foreignCases = [{ kind: 'foreign_operation', state: 'open' }]
 
-/** The result call with other `Shp_` fields, signed as the provider would sign it. */
+/** Parameters of a result call with changed `Shp_` fields, signed as the provider would sign them. */
 function signedFields(invoice: Invoice, changes: Record<string, string>) {
   const { OutSum, InvId } = resultOf(api, invoice)
   const shopParams = { ...shopFields(new URL(invoice.payment_url).searchParams), ...changes }
@@ -127,7 +127,9 @@ describe('the provider speaks of another operation under the number', () => {
 })
 
 describe('after an older backup was restored numbers are given again', () => {
-  /** Another installation of the same shop, whose invoice numbers start again from the same number. */
+  /**
+   * Starts another installation of the product with the same shop. Its invoice numbers start at the same number again.
+   */
   async function openRestored(): Promise<Api> {
     const { config } = api.ctx
     return openApi({
@@ -141,7 +143,7 @@ describe('after an older backup was restored numbers are given again', () => {
     const answer = await askProvider(ctx, id)
     await ctx.db.transaction().execute((tx) => applyAnswer(ctx, tx, id, answer))
   }
-  /** Gives the second installation the invoice number and the listing id that the first one used. */
+  /** Makes the second installation use the invoice number and the listing id of the first installation. */
   async function reuseInvoiceId(second: Api, invoice: Invoice, listing_id: number) {
     const { owner } = second
     await sql`select setval('payment_invoice_numbers', ${invoice.invoice_id}::int, false)`.execute(owner)
@@ -187,7 +189,7 @@ describe('after an older backup was restored numbers are given again', () => {
     await verifyAt(second, secondInvoice.invoice_id)
     expect(await stateOf(second, secondInvoice.invoice_id)).toBe('expired')
     expect(await casesOf(second.ctx.db, secondInvoice.invoice_id)).toEqual(foreignCases)
-    // The first installation accepts the older kind of link that it issued itself.
+    // The first installation accepts a payment by its own older link, which did not sign the uuid of the payment.
     await api.ctx.db
       .updateTable('payments')
       .set({ signs_uuid: false })
@@ -197,7 +199,7 @@ describe('after an older backup was restored numbers are given again', () => {
     expect(await stateOf(api, invoice.invoice_id)).toBe('paid')
   })
 
-  /** The link in its older form, without the payment and its receipt. */
+  /** Returns the payment link in its older form, without the uuid of the payment and without a receipt. */
   function withoutPayment({ payment_url }: Invoice) {
     const url = new URL(payment_url)
     url.searchParams.delete('Shp_payment')

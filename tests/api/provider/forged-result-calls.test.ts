@@ -63,7 +63,7 @@ describe('a forged result call changes nothing', () => {
     await fc.assert(
       fc.asyncProperty(arbitraryChange, async (change) => {
         const payload = mutateBody(fields, change)
-        // Hexadecimal digits are valid in upper and lower case, so a signature in the other case is not forged.
+        // Hexadecimal digits are valid in upper and lower case, so a changed case does not make a signature forged.
         fc.pre(payload.toLowerCase() !== genuineBody.toLowerCase())
         const headers = { 'content-type': 'application/x-www-form-urlencoded' }
         const answer = await api.server.inject({

@@ -76,7 +76,7 @@ test('each kind has a count of its own, of its day in Moscow alone', async () =>
   const report = await readReport(api.ctx, '2029-05-02')
   const { late, missing, surplus, returned_outside, matched } = report
   expect({ late, missing, surplus, returned_outside, matched }).toEqual({
-    // The day includes its first and last millisecond, so the second and third cases count.
+    // The report includes the first and the last millisecond of the day. So the second and third cases count.
     late: 6,
     missing: 12,
     surplus: 18,

@@ -6,9 +6,9 @@ import { client, login, type Person } from '#tests/support/people/people.ts'
 import { takeSteps } from '#workers/rounds/refunds.ts'
 
 /**
- * Every answer of the provider about an invoice, combined with every state that we stored for it. Checks payment,
- * listing and open cases afterwards. Money is paid on the provider's own page; its answers are set on its panel of
- * faults.
+ * Tests every answer of the provider about an invoice with every state that we have stored for it. After the answer,
+ * the test checks payment, listing and open cases. Payments are made on the provider's own page, and its answers are
+ * set with its fault panel.
  */
 
 const hour = 60 * 60_000
@@ -37,7 +37,7 @@ type ProviderAnswer = keyof typeof providerAnswers
 const answers = Object.keys(providerAnswers) as ProviderAnswer[]
 
 let setup: ProviderSetup
-/** A shop in test mode. */
+/** A shop whose payments are in test mode. */
 let trialSetup: ProviderSetup
 beforeAll(async () => {
   setup = await setUpProvider()
@@ -46,7 +46,9 @@ beforeAll(async () => {
 
 type KnownOrder = { invoice: Invoice; author: Person; order_id: number }
 
-/** Orders with an invoice each. Several authors share them, because an author may post ten a day. */
+/**
+ * Creates orders, each with an invoice. Several authors share the orders, because an author may post only ten a day.
+ */
 async function openInvoicedOrders({ api }: ProviderSetup, count: number): Promise<KnownOrder[]> {
   const authors = Array.from({ length: Math.ceil(count / 8) }, () => client(api))
   const orders = Array.from({ length: count }, async (_, index) => {
@@ -56,7 +58,7 @@ async function openInvoicedOrders({ api }: ProviderSetup, count: number): Promis
   return Promise.all(orders)
 }
 
-/** Plans each fault once for each invoice. */
+/** Returns a plan in which each fault occurs once for each invoice. */
 const plan = (faults: readonly object[], orders: KnownOrder[]) =>
   orders.flatMap(({ invoice }) => faults.map((fault) => ({ ...fault, inv_id: invoice.invoice_id })))
 
@@ -66,11 +68,11 @@ async function payAll(orders: KnownOrder[], ...faults: object[]): Promise<void> 
 }
 
 async function verify({ invoice }: KnownOrder): Promise<void> {
-  // An unavailable provider is asked again later.
+  // If the provider is unavailable, the error is ignored, because the provider is asked again later.
   await setup.verify(invoice.invoice_id).catch((error) => expect(error.name).toBe('RobokassaUnavailable'))
 }
 
-/** Steps that bring an invoice into its state before the provider is asked. */
+/** Functions that bring invoices into a state before the provider is asked. */
 const preparations = {
   created: (orders) => payAll(orders, { kind: 'drop' }),
   pending: (orders) => payAll(orders),
@@ -90,7 +92,7 @@ const preparations = {
   failed: async (orders) => {
     await payAll(orders, { kind: 'state_60' })
     await Promise.all(orders.map(verify))
-    // The link is opened a second time, and the bank now accepts the payment.
+    // The buyer opens the payment link a second time, and the bank now accepts the payment.
     await payAll(orders, { kind: 'drop' })
   },
   paid: async (orders) => {
@@ -128,7 +130,10 @@ async function outcomeOf({ api }: ProviderSetup, { invoice, order_id }: KnownOrd
   return [state, status, ...cases.map(({ kind }) => kind)].join(' ')
 }
 
-/** Result for each state and answer; `else` covers the answers without an entry. */
+/**
+ * Expected result for each stored state and each answer of the provider. `else` is the result of the answers without an
+ * entry.
+ */
 const table: Record<PaymentStage, Partial<Record<ProviderAnswer, string>> & { else: string }> = {
   created: {
     'paid (100)': 'paid moderation',
@@ -200,7 +205,10 @@ const table: Record<PaymentStage, Partial<Record<ProviderAnswer, string>> & { el
   refunded: { else: 'refunded refunded' },
 }
 
-/** Answers to try for each state. A few of each kind suffice where all answers have the same result. */
+/**
+ * Answers of the provider that are tried for each state. If all answers have the same result, a few of each kind are
+ * enough.
+ */
 const sampleAnswers: ProviderAnswer[] = [
   'paid (100)',
   'not found',
@@ -284,7 +292,7 @@ test('money that is being confirmed is not asked for twice: the same invoice, an
   const [one] = await openInvoicedOrders(setup, 1)
   if (!one) throw new Error('no invoice')
   await setup.pay(one.invoice)
-  // The invoice also stays pending after its link has expired.
+  // The invoice is still pending after its payment link has expired.
   await setup.letPass(25 * hour)
   const annaInvoice = await invoiceFor(await login(setup.api, one.author.account), one.order_id)
   expect(annaInvoice).toMatchObject({ invoice_id: one.invoice.invoice_id, state: 'pending' })

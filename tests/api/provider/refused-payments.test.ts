@@ -5,7 +5,8 @@ import { draftOrder, type Invoice, invoiceFor } from '#tests/support/orders/orde
 import { client, type Person } from '#tests/support/people/people.ts'
 
 /**
- * A card refused by the bank: the payer sees it on the provider's page, no money moves, and the link can be paid again.
+ * The bank refuses a card. The payer sees the refusal on the provider's page, no money moves, and the link can be paid
+ * again.
  */
 
 const minute = 60_000
@@ -42,7 +43,7 @@ test('a refusal is told once the provider says so; another attempt is another on
   await setup.verify(invoice.invoice_id)
   const refusal = await checkPayment(anna)
   expect(refusal).toEqual({ ...listingColumns, outcome: 'refused', refused_at: expect.any(String) })
-  // A repeated inquiry about the same attempt changes nothing, and the listing still awaits payment.
+  // A repeated inquiry about the same payment attempt changes nothing, and the listing still awaits payment.
   await setup.letPass(minute)
   await setup.verify(invoice.invoice_id)
   expect(await checkPayment(anna)).toEqual(refusal)

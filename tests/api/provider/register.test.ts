@@ -11,7 +11,7 @@ let admin: Person
 
 beforeAll(async () => {
   setup = await setUpProvider()
-  // Result calls of the provider are dropped, so payments are found by inquiry.
+  // Result calls of the provider do not arrive, so payments are found by inquiries.
   await setup.robokassa.post('/_control', { result_url: 'http://127.0.0.1:9/' })
 })
 beforeEach(async () => {
@@ -49,7 +49,7 @@ test('what both books tell is matched; the same file again changes nothing', asy
     body: { ...noDifferences, operations: 1, matched: 1, is_repeated: false },
   })
   expect((await upload(file)).body).toMatchObject({ operations: 1, matched: 1, is_repeated: true })
-  // A later register repeats the same operation.
+  // A later register contains the same operation again.
   expect((await upload(Buffer.concat([file, Buffer.from('\r\n')]))).body).toMatchObject({
     ...noDifferences,
     operations: 0,
@@ -103,7 +103,7 @@ test('what is paid here and absent there is missing, and found again by a later 
   const registerWithoutSecond = [head, ...lines.filter((line) => !line.includes(`;${second.id};`))].join(
     '\r\n',
   )
-  // The register's period ends after all three confirmations.
+  // The period of the register ends after the confirmations of all three payments.
   const laterRegister = registerWithoutSecond.replace(
     /(\d\d\.\d\d\.\d{4}) \d\d:\d\d:\d\d(?=[^\n]*\r\n$)/,
     '$1 23:59:59',
@@ -140,7 +140,7 @@ test('money of no invoice of ours, and money that came twice, is surplus, each o
   const actor = { ...setup.api.ctx, viewer: { id: admin.id } }
   const resolution = { case_id: strangeCase?.id ?? 0, act: 'returned' as const, reason: 'вернули в кабинете' }
   await resolveCase(actor, resolution, async () => {})
-  // The next register repeats the operation of a case that staff have closed; no new case opens.
+  // The next register contains the operation again although staff have closed its case. No new case opens.
   await upload(Buffer.from(`${file}\n\n`))
   expect(await casesAbout(999_000_111)).toEqual([])
 })
@@ -176,7 +176,7 @@ test('the fee that a register tells is booked once, whether the provider has tol
     fullStandings,
     fullStandings,
   ])
-  // Another file with the same operations changes nothing.
+  // Another register file with the same operations changes nothing.
   await upload(Buffer.from(`${file}\n\n`))
   expect(await readStanding(unreportedSale.id)).toEqual(fullStandings)
 })
@@ -236,7 +236,8 @@ test('registers are listed with the days that they cover, the newest first', asy
   expect(latest).toMatchObject({
     operations: 2,
     is_repeated: false,
-    // The period runs from midnight in Moscow of the first operation's day to the last operation.
+    // The period of the register starts at midnight in Moscow on the day of the first operation. It ends with the last
+    // operation.
     covers_from: '2026-03-01T21:00:00Z',
     covers_to: '2026-03-03T20:59:00Z',
   })

@@ -36,7 +36,7 @@ const tasksOf = async (payment_id: number) => {
   return rows.length
 }
 
-/** Kopecks in suspense for an invoice number that no payment has. */
+/** Returns the kopecks booked on the suspense account for an invoice number that no payment has. */
 const readSuspense = async (invoice_id: number) => {
   const { rows } = await sql<{ sum: number }>`select coalesce(sum(amount), 0)::int as sum from ledger_entries
     join payment_cases on payment_cases.id = case_id where invoice_id = ${invoice_id} and account = 'suspense'`.execute(
@@ -50,7 +50,7 @@ async function createInvoice(): Promise<Invoice> {
   return invoiceFor(anna, order.id)
 }
 
-/** The result call with any fields, signed as the provider would sign it. */
+/** Returns the form of a payment result call with the signature that Robokassa would compute for these fields. */
 function signedFields(fields: { OutSum: string; InvId: string; Shp_item: string; Shp_kind: string }) {
   const { OutSum, InvId, Shp_item, Shp_kind } = fields
   const text = `${OutSum}:${InvId}:${api.ctx.config.ROBOKASSA_PASSWORD_2}:Shp_item=${Shp_item}:Shp_kind=${Shp_kind}`

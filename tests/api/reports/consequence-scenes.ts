@@ -5,14 +5,17 @@ import { freelancer, login, moderator, type Person } from '#tests/support/people
 
 type Subject = 'listing' | 'user' | 'response' | 'message' | 'review'
 
-/** Fixture: reports that two moderators, Olga and Vera, decide about, and helpers to read the consequences. */
+/**
+ * Prepares reports about which two moderators, Olga and Vera, decide, and helpers that read the consequences of a
+ * decision.
+ */
 export async function openConsequences() {
   const api = await openApi()
   const olga = await moderator(api)
   const vera = await login(api)
   const { db } = api.ctx
 
-  /** Runs before each test: makes Vera a moderator too, and lets decisions take effect at once. */
+  /** Before each test, makes Vera a moderator too, and lets decisions take effect at once. */
   async function openScenes(): Promise<void> {
     await db.updateTable('users').set({ role: 'moderator' }).where('id', '=', vera.id).execute()
     api.ctx.config.MODERATION_UNDO_MS = 0
@@ -56,7 +59,7 @@ export async function openConsequences() {
       .select(['status', 'block_reason', 'photo_url', 'rating', 'rating_count'])
       .where('id', '=', id)
       .executeTakeFirstOrThrow()
-  /** Kinds of the messages stored for a person, oldest first. */
+  /** Returns the kinds of the messages stored for a person, oldest first. */
   const readDeliveries = async ({ id }: Person) => {
     const rows = await db
       .selectFrom('deliveries')

@@ -68,7 +68,7 @@ describe('complaints about one thing', () => {
       ]),
     )
     const params = { id: task?.id ?? 0 }
-    // A claimed task still takes further reports.
+    // A moderation task that a moderator has claimed still collects further reports.
     await olga.call('POST /api/admin/moderation/:id/claim', { params })
     reports.push(await reportPerson(await freelancer(api), anna))
     expect((await cardsAbout(anna)).map(({ id, report }) => [id, report?.complaints])).toEqual([
@@ -79,7 +79,7 @@ describe('complaints about one thing', () => {
     const ids = reports.map((report) => report.id)
     const query = api.ctx.db.selectFrom('reports').select('state').where('id', 'in', ids)
     expect((await query.execute()).map(({ state }) => state)).toEqual(['dismissed', 'dismissed', 'dismissed'])
-    // A report after the decision opens a new task.
+    // A report after the moderators' decision opens a new moderation task.
     await reportPerson(boris, anna)
     expect((await cardsAbout(anna)).map((one) => one.id)).not.toContain(params.id)
   })
@@ -91,7 +91,7 @@ describe('complaints about one thing', () => {
     await reportPerson(boris, vera)
     const order = (await queue()).map(({ author }) => author.id)
     expect(order.indexOf(vera.id)).toBeLessThan(order.indexOf(anna.id))
-    // A report by a person with a confirmed phone raises the priority of the shared task.
+    // If a person with a confirmed phone reports, the moderation task that all reports share gets a higher priority.
     await reportPerson(boris, anna)
     const liftedIds = (await queue()).map(({ author }) => author.id)
     expect(liftedIds.indexOf(anna.id)).toBeLessThan(liftedIds.indexOf(vera.id))

@@ -5,7 +5,7 @@ import { approveRead } from '#tests/support/people/approve.ts'
 import { login, type Person } from '#tests/support/people/people.ts'
 import { openConsequences } from './consequence-scenes.ts'
 
-/** Acts of staff without a report: blocks from the review card, takedowns and warnings. */
+/** Staff may act without a report: block a person from the review card, take a listing down, or warn its author. */
 const scenes = await openConsequences()
 const { api, olga, vera, apply, listing, person, readDeliveries, reviewOf } = scenes
 beforeEach(scenes.openScenes)

@@ -9,7 +9,7 @@ import { publishedOrder } from '#tests/support/orders/order-life.ts'
 import { approveRead } from '#tests/support/people/approve.ts'
 import { openConsequences } from './consequence-scenes.ts'
 
-/** An author appeals against a takedown: the second review and its outcomes. */
+/** An author appeals against a takedown. Tests the second review and its outcomes. */
 const scenes = await openConsequences()
 const { api, olga, vera, apply, fileReport, accept, listing, readDeliveries, reviewOf } = scenes
 beforeEach(scenes.openScenes)
@@ -77,7 +77,7 @@ describe('an appeal against a takedown', () => {
       olga.call('POST /api/admin/moderation/:id/reject', { params, body: { reason: 'scam' } })
     const { config } = api.ctx
     const { ADMIN_TELEGRAM_IDS } = config
-    // An admin of the configuration counts as another moderator before the app stores the role.
+    // An admin named in the configuration counts as another moderator, even before the database stores the admin role.
     config.ADMIN_TELEGRAM_IDS = [vera.account.id]
     expect(await first()).toMatchObject({ has_other: true })
     expect(await codeOf(rejectAppeal())).toBe('own_rejection')

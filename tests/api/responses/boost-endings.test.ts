@@ -29,7 +29,7 @@ async function publishedOrder() {
   return { anna, order }
 }
 
-/** A response with an unpaid invoice for its boost. */
+/** Sends a response with an invoice for its boost that is not paid yet. */
 async function sendBilledResponse(order_id: number) {
   const boris = await freelancer(api)
   const { id } = await boris.call('POST /api/projects/add_resp', responseTo(order_id, { response_type: 20 }))
@@ -59,7 +59,7 @@ const responseOf = (id: number) =>
     .executeTakeFirstOrThrow()
 const readResponse = (person: Person, id: number) => person.call('GET /api/responses/:id', { params: { id } })
 
-/** A response without a boost, which the author may choose. */
+/** Sends a response without a boost. */
 async function sendPlainResponse(order_id: number) {
   const person = await freelancer(api)
   return person.call('POST /api/projects/add_resp', responseTo(order_id))

@@ -10,8 +10,8 @@ import { publishedOrder } from '#tests/support/orders/order-life.ts'
 import { login, type Person } from '#tests/support/people/people.ts'
 
 /**
- * A listing with five thousand responses: the cost of its list grows with the page shown, not with the number of
- * responses.
+ * A listing has five thousand responses. The cost of reading their list must depend on the size of a page, not on the
+ * number of responses.
  */
 
 const answeredCount = 5000
@@ -103,7 +103,7 @@ test('old clients get two hundred: boosts, those picked out and the latest, by t
   expect(allIds.at(-1)).toBe(5000)
 })
 
-/** Rows read by the leaf nodes of a query plan. */
+/** Returns the number of rows that the leaf nodes of a query plan have read. */
 function countRowsRead(plan: Record<string, unknown>): number {
   const innerPlans = (plan.Plans ?? []) as Record<string, unknown>[]
   const ownRows = innerPlans.length === 0 ? Number(plan['Actual Rows']) * Number(plan['Actual Loops']) : 0

@@ -36,7 +36,7 @@ test('a copy is told with its share and by whom, never refused; its reader says 
     flag: 'copy',
     is_own_copy: false,
   })
-  // A withdrawn response sent again to the same order is not a copy of itself.
+  // A response that was withdrawn and sent again to the same order does not count as a copy of itself.
   const acceptedResponse = await sendText(
     vera,
     third.order.id,
@@ -54,7 +54,8 @@ test('a copy is told with its share and by whom, never refused; its reader says 
   expect(await codeOf(boris.call(clearCall, params(repeatedResponse.id)))).toBe('not_owner')
   expect(await codeOf(third.anna.call(clearCall, params(repeatedResponse.id)))).toBe('not_found')
   expect(await second.anna.call(clearCall, params(repeatedResponse.id))).toMatchObject({ flag: null })
-  // A text edited into a copy again gets a new flag, although the author cleared the earlier one.
+  // A response edited into a copy of another response gets a new flag, although the author had cleared its earlier
+  // flag.
   const editRequest = { ...params(repeatedResponse.id), body: { response_text: responseText } }
   expect(await boris.call('POST /api/responses/:id/edit', editRequest)).toMatchObject({ flag: 'copy' })
   await second.anna.call(clearCall, params(repeatedResponse.id))
@@ -107,7 +108,7 @@ test('a day has more responses for each that was answered, less for spam', async
     const declineInput = { ...params(id), body: reason ? { reason } : {} }
     await anna.call('POST /api/responses/:id/decline', declineInput)
   }
-  // A refusal without a reason does not count as an answer.
+  // Declining a response without a reason does not count as an answer.
   for (const reason of ['price', 'price', undefined] as const) await declineResponse(reason)
   expect(await today()).toEqual({ limit: 31, left: 28, answered: 2, spam: 0 })
   await declineResponse('spam')

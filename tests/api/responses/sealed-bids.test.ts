@@ -58,8 +58,8 @@ test('nobody reads contacts in an order', async () => {
   expect(order.author.telegram_link).toBeNull()
   for (const text of [JSON.stringify(order), JSON.stringify(response)])
     for (const { account } of [anna, boris]) {
-      // Names of test people contain the account number, so the number is looked for only as a JSON value.
-      // The user name has another prefix than the account number.
+      // Names of test people contain the account number, so the test looks for the number only as a JSON value,
+      // directly after a colon. User names begin differently from names, so the test looks for them anywhere.
       expect(text).not.toContain(`:${account.id}`)
       expect(text).not.toContain(account.username)
     }
@@ -72,7 +72,7 @@ test('the author marks responses as seen, of one person or of all', async () => 
     (await anna.call('GET /api/projects/:id/responses', { params })).map(({ status }) => status)
   await anna.call(showCall, { body: { project_id: order.id, user_id: vera.id } })
   expect(await statuses()).toEqual(['no_show', 'shown'])
-  // A rival opens the order, which marks no response as seen.
+  // A rival opens the order. This does not mark any response as seen.
   await vera.call(showCall, { body: { project_id: order.id, user_id: boris.id } })
   expect(await statuses()).toEqual(['no_show', 'shown'])
   await anna.call(showCall, { body: { project_id: order.id, user_id: anna.id } })

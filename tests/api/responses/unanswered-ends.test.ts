@@ -8,7 +8,10 @@ import { publishedOrder } from '#tests/support/orders/order-life.ts'
 import { responseTo } from '#tests/support/orders/sample.ts'
 import { freelancer, login } from '#tests/support/people/people.ts'
 
-/** The view reports each kind of unfinished business once it is overdue, and no longer after it has ended. */
+/**
+ * The database view reports responses and invitations whose end or notification is overdue. It stops reporting them
+ * once they have ended.
+ */
 
 const [minute, day] = [60_000, 24 * 60 * 60_000]
 let api: Api
@@ -49,7 +52,7 @@ test.each(['response_declined', 'response_released'] as const)(
 test('a response that still waits though its listing is closed', async () => {
   const { order, id } = await createAnswered()
   const updated_at = api.ctx.now().toISOString()
-  // Simulates a closing that left its responses open.
+  // Simulates a bug: the listing is closed while its responses stay open.
   await placeRows(api.owner, 'listings', { id: order.id }, { status: 'archived', updated_at })
   api.advanceClock(9 * minute)
   expect(await readOpenLoops(id)).toEqual([])

@@ -16,7 +16,7 @@ const day = 86_400_000
 const linkOf = async (viewer: Person, { id }: Person) =>
   (await viewer.call('GET /api/users/full_user_info', { query: { user_id: id } })).user.telegram_link
 
-/** An order with this many responses, and a helper that chooses them one after another. */
+/** Creates an order with `count` responses. `choose` chooses one of the responses. */
 async function createAnswered(count: number) {
   const { anna, order } = await publishedOrder(api)
   const params = { id: order.id }
@@ -55,11 +55,11 @@ test('choosing one after another shows the contacts of ten people a day, and mod
   for (const { person, response_id } of responders) {
     await choose(response_id)
     links.push(await linkOf(anna, person))
-    // Viewing the contacts of the same person again does not count towards the ten persons a day.
+    // Viewing the contacts of the same person again does not count towards the limit of ten persons a day.
     expect(await linkOf(anna, person)).toBe(links.at(-1))
   }
   expect(links.map((link) => link !== null)).toEqual([...Array(10).fill(true), false, false])
-  // Two looks were refused; the audit log records the refusal once.
+  // Two attempts to view contacts were refused. The audit log records only the first refusal.
   const traces = api.ctx.db
     .selectFrom('audit_log')
     .select('action')
@@ -68,18 +68,18 @@ test('choosing one after another shows the contacts of ten people a day, and mod
   expect(await traces.execute()).toHaveLength(1)
   const nextOrder = await paidOrder(api, {}, anna)
   expect(await flagsOf(nextOrder.order.id)).toContain('gatherer')
-  // Vera has viewed the contacts of only one person, so moderators do not see her marked as a gatherer of contacts.
+  // Vera has viewed the contacts of only one person, so moderators do not see the mark for collecting contacts on her.
   const { anna: vera, responders: verasResponders, choose: chooseForVera } = await createAnswered(1)
   const [one = { person: anna, response_id: 0 }] = verasResponders
   await chooseForVera(one.response_id)
   expect(await linkOf(vera, one.person)).not.toBeNull()
   const otherOrder = await paidOrder(api, {}, vera)
   expect(await flagsOf(otherOrder.order.id)).not.toContain('gatherer')
-  // The limit is renewed after a day.
+  // The daily limit on viewed contacts is renewed after a day.
   api.advanceClock(day + 1000)
   const { person } = responders.at(-1) ?? { person: anna }
   expect(await linkOf(await login(api, anna.account), person)).not.toBeNull()
-  // Moderators see the mark of a person who gathers contacts for thirty days, to the millisecond.
+  // Moderators see the mark for collecting contacts for exactly thirty days.
   const { created_at } = await traces.select('created_at').executeTakeFirstOrThrow()
   const isMarked = async (age: number) => {
     api.ctx.now = () => new Date(Date.parse(created_at) + age)

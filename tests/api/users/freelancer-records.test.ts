@@ -5,7 +5,7 @@ import { type Api, openApi } from '#tests/support/api/api.ts'
 import { login, type Person } from '#tests/support/people/people.ts'
 import { share } from '#tests/support/run/share.ts'
 
-/** Records of freelancers, compared with a plain model on random works and chats. */
+/** Compares the records of freelancers with a plain model on random deals and chats. */
 
 const minute = 60_000
 const day = 24 * 60 * minute
@@ -22,25 +22,25 @@ beforeAll(async () => {
 })
 
 type Talk = {
-  /** Milliseconds since the first message of the client. */
+  /** Milliseconds since the client's first message. */
   askedAgoMs: number
-  /** Milliseconds from that message to the first reply; null without a reply. */
+  /** Milliseconds from the client's first message to the freelancer's first reply; null without a reply. */
   replyMs: number | null
-  /** The freelancer wrote before the client did, which is no reply. */
+  /** True if the freelancer wrote before the client's first message. Such a message does not count as a reply. */
   hasGreeting: boolean
 }
-/** Times in milliseconds relative to the completion, later ones positive; null if there is no such time. */
+/** Times in milliseconds relative to the deal's completion; later times are positive. Null if there is no such time. */
 type Work = {
   client: number
   completedAgoMs: number
   handedInMs: number | null
   deadlineMs: number | null
-  /** The date agreed later, which replaces the deadline. */
+  /** The due date that both sides agreed on later. It replaces the deadline. */
   dueMs: number | null
   talk: Talk | null
 }
 
-/** Whole minutes around the moments that matter, and those moments themselves. */
+/** Generates times at the given limits and up to two minutes before and after them. */
 const around = (...moments: number[]) =>
   fc
     .tuple(fc.constantFrom(...moments), fc.integer({ min: -2, max: 2 }))
@@ -72,7 +72,7 @@ const work: fc.Arbitrary<Work> = fc.record({
   dueMs: dates,
   talk: fc.option(talk, { freq: 8 }),
 })
-/** Mostly enough works for a record; a hand-in exactly on the date is on time. */
+/** Mostly enough deals for a record to be shown. Work handed in exactly at the deadline is on time. */
 const works = fc
   .array(work, { minLength: 4, maxLength: 9 })
   .chain((rawWorks) =>
@@ -83,7 +83,7 @@ const works = fc
       ),
   )
 
-/** The published formula, implemented plainly. */
+/** Computes a freelancer's record by the published formula. */
 function modelOf(works: Work[]) {
   const recentWorks = works.filter(({ completedAgoMs }) => completedAgoMs < year)
   const datedWorks = recentWorks.flatMap(({ handedInMs, dueMs, deadlineMs }) => {
@@ -174,7 +174,7 @@ async function insertTalk(
   const messages = [
     ...(hasGreeting ? [message(freelancer.id, askedMs - minute)] : []),
     first,
-    // A second question begins no other talk.
+    // The client's second message does not start a new conversation.
     { ...first, created_at: timeText(askedMs) },
     ...(replyMs === null ? [] : [message(freelancer.id, askedMs + replyMs), message(freelancer.id, nowMs)]),
   ]
@@ -213,7 +213,7 @@ test('a freelancer: what was completed, in time, who came back, and how soon the
   })
   await insertWorks(freelancer, [
     workOf(anna, -1, 10),
-    // One minute late counts as late.
+    // Work handed in one minute after the deadline counts as late.
     workOf(anna, 1 / (24 * 60), 20),
     workOf(vera, 0, 30),
     workOf(anna, null, 40),

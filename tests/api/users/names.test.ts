@@ -13,7 +13,7 @@ beforeAll(async () => {
 
 const zalgoText = (mark: string) => `Z${mark.repeat(60)}algo`
 
-/** Names as sent and as shown. */
+/** Names as people type them, with the normalised names that the product shows. */
 const normalizedNames: [what: string, given: string, seen: string][] = [
   ['a right-to-left override', '\u202eаннА', 'аннА'],
   ['the other overrides and embeddings', 'А\u202a\u202b\u202c\u202d\u202eнна', 'Анна'],
@@ -126,7 +126,7 @@ test('a long name from Telegram is cut between what can be seen', async () => {
   const first_name = `${'а'.repeat(62)}\u{1f468}\u200d\u{1f469}\u200d\u{1f467}`
   const { user } = await login(api, newAccount({ first_name }))
   expect(user.full_name).toBe(`${'а'.repeat(62)}\u{1f468}`)
-  // A lone surrogate is no character, so it is dropped; the login is accepted.
+  // A lone surrogate is not a character, so it is removed from the name and the login still succeeds.
   expect((await login(api, newAccount({ first_name: 'Анна\ud83d' }))).user.full_name).toBe('Анна')
 })
 

@@ -4,7 +4,10 @@ import { limits } from '#contract/limits.ts'
 import { type Api, openApi } from '#tests/support/api/api.ts'
 import { login } from '#tests/support/people/people.ts'
 
-/** Up to 1,000, the total of people is counted for the viewer. "More than 1,000" is cached for a moment. */
+/**
+ * The total of people is counted for each viewer up to 1,000. A larger total is cached for a short time as "more than
+ * 1,000".
+ */
 
 let api: Api
 let clock: number

@@ -25,7 +25,7 @@ const sendPayload = (person: Person, payload: object) => {
 }
 const profileOf = async (person: Person) =>
   (await person.call('GET /api/users/full_user_info', { query: { user_id: person.id } })).user
-/** Paths of the refused fields, in the order of the response. */
+/** Paths of the request's refused fields, sorted alphabetically. */
 const problemPaths = (answer: { json(): { details: { fields: { path: string }[] } } }) =>
   answer
     .json()

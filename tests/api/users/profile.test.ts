@@ -20,7 +20,7 @@ const postJson = (url: string, payload: object = {}) =>
     headers: { authorization: `Bearer ${boris.token}` },
   })
 
-/** Each call that edits one field, as existing clients send it, and the resulting profile. */
+/** Each API call that edits one field of the profile, as existing clients send it, with the resulting profile. */
 const edits: [path: (id: number) => string, body: object, kept: object][] = [
   [(id) => `edit_user_name/${id}`, { full_name: '  Борис Б. ' }, { full_name: 'Борис Б.' }],
   [(id) => `edit_user_description/${id}`, { description: 'Сайты' }, { description: 'Сайты' }],

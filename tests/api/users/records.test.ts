@@ -15,7 +15,8 @@ import { responseTo } from '#tests/support/orders/sample.ts'
 import { client, confirmPhone, freelancer, login, type Person } from '#tests/support/people/people.ts'
 
 /**
- * Records of people, compared with a plain model on random markets, and the minimum that a record needs to be shown.
+ * Compares the records of people with a plain model on random listings and responses. Also tests the minimum of data
+ * for showing a record.
  */
 
 const minute = 60_000
@@ -35,7 +36,7 @@ beforeAll(async () => {
 
 type Answer = 'none' | 'chosen' | 'shortlisted' | 'reason' | 'plain' | 'withdrawn'
 type Market = {
-  /** Listings of one author: how each ended, how many days ago, and the answers to its responses. */
+  /** Listings of one author: how each ended, how many days ago, and how the author answered its responses. */
   listings: {
     end: 'completed' | 'archived' | 'deleted' | 'expired' | 'published'
     agoDays: number
@@ -57,7 +58,7 @@ const aMarket: fc.Arbitrary<Market> = fc.record({
   ),
 })
 
-/** At most one response of a listing is chosen, so every later choice becomes no answer. */
+/** Keeps only the first chosen response of a listing, and turns later chosen ones into unanswered ones. */
 function onlyFirstChosen<T extends { answer: Answer }>(answers: T[]): T[] {
   const first = answers.findIndex(({ answer }) => answer === 'chosen')
   return answers.map((one, n) => (one.answer === 'chosen' && n !== first ? { ...one, answer: 'none' } : one))
@@ -104,7 +105,7 @@ async function insertMarket({ listings }: Market, author: Person): Promise<void>
   }
 }
 
-/** Columns of a response that record this answer at a moment. */
+/** Columns of a response that the author answered in this way at this time. */
 function stateOf(answer: Answer, answeredMs: number) {
   const answeredAt = timeText(answeredMs)
   if (answer === 'chosen') return { status: 'chosen' as const }
@@ -120,7 +121,7 @@ function stateOf(answer: Answer, answeredMs: number) {
   return answer === 'reason' ? { ...declinedColumns, decline_reason: 'experience' as const } : declinedColumns
 }
 
-/** The published formula, implemented plainly. */
+/** Computes an author's record by the published formula. */
 function modelOf({ listings }: Market) {
   const closedListings = listings.filter(({ end, agoDays }) => end !== 'published' && agoDays < 365)
   const judgedAnswers = closedListings
@@ -159,7 +160,7 @@ function modelOf({ listings }: Market) {
 const recordOf = async ({ id }: Person) =>
   (await reader.call('GET /api/users/full_user_info', { query: { user_id: id } })).record
 
-/** Record of a new author with this market. */
+/** Creates an author with these listings and returns the author's record. */
 async function countedRecord(market: Market) {
   const author = await client(api)
   await insertMarket(market, author)
@@ -244,7 +245,7 @@ test('the page of a listing shows it, lists do not; what is refunded is no paid 
   await confirmPayment(api, invoice)
   const nextDraft = await draftOrder(api, { title: 'Четвёртый заказ' }, anna)
   expect(await invoiceFor(anna, nextDraft.order.id)).toMatchObject({ amount: 0, state: 'paid' })
-  // A boost does not count as a paid placement.
+  // A paid boost does not count as a paid placement.
   await confirmPhone(api, anna)
   const { order: foreignOrder } = await publishedOrder(api)
   const { id: response_id } = await anna.call('POST /api/projects/add_resp', responseTo(foreignOrder.id))
@@ -261,6 +262,6 @@ test('the page of a listing shows it, lists do not; what is refunded is no paid 
   expect(ownListing.author_record).toEqual(record)
   const { items } = await reader.call('POST /api/projects', { body: {} })
   expect(items.map(({ id, author_record }) => [id, author_record])).toContainEqual([order.id, null])
-  // Nothing has changed since, so no record is written.
+  // No listing has changed since the last count, so no record is written.
   expect(await countRecords(api.ctx)).toBe(0)
 })

@@ -14,7 +14,7 @@ beforeAll(async () => {
 const viewProfile = (viewer: Person, person: Person) =>
   viewer.call('GET /api/users/full_user_info', { query: { user_id: person.id } })
 
-/** A freelancer whose private fields all contain a word that no response may include. */
+/** A freelancer whose private fields all contain one word. No answer of the API may contain that word. */
 async function openSecretiveFreelancer(): Promise<Person> {
   const person = await freelancer(api, { category_id: categories.own })
   const params = { id: person.id }

@@ -27,7 +27,7 @@ const saveWorks = (person: Person, works: Work[]) =>
 const worksOf = async (person: Person, reader = stranger) =>
   (await reader.call('GET /api/users/full_user_info', { query: { user_id: person.id } })).user.works
 
-/** A freelancer whose portfolio has this many pictures. */
+/** Creates a freelancer with `count` pictures in the portfolio. */
 async function author(count: number): Promise<Person> {
   const person = await freelancer(api, { category_id: categories.own })
   const works: Work[] = []

@@ -1,7 +1,7 @@
 import { readBrief } from '#services/spoken/brief.ts'
 import { type Brief, writtenAt } from './briefs.ts'
 
-/** Compares each field of a brief with the result of the rules. */
+/** Compares the expected fields of a brief with the fields that the rules find in its text. */
 export function compare(brief: Brief) {
   const result = readBrief(brief.text, writtenAt)
   const isSame = (left: unknown, correctFields: unknown) =>
@@ -21,7 +21,7 @@ export function compare(brief: Brief) {
   }
 }
 
-/** Percent of briefs with each field right, and percent of all fields. */
+/** Returns the percentage of briefs for which each field is right, and the percentage of all fields that are right. */
 export function accuracyOf(briefs: Brief[]): Record<string, number> {
   const results = briefs.map((brief) => Object.entries(compare(brief).right))
   const percent = (flags: boolean[]) => Math.round((1000 * flags.filter(Boolean).length) / flags.length) / 10

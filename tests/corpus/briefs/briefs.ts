@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs'
 import { halfOf } from '../texts.ts'
 
 /**
- * Orders as people write them into a chat, with the expected fields. One per line: text, title, category (several if
- * any of them is right), price, deadline, `r` for remote or `o` for on site and `!` for urgent, skills. A field that
- * the text does not mention is empty.
+ * Orders as people describe them in a chat, with the expected fields, one order per line. The fields are text, title,
+ * category (several if more than one is right), price, deadline, flags and skills. The flags are `r` for remote, `o`
+ * for on site and `!` for urgent. A field that the text does not mention is empty.
  */
 export const writtenAt = new Date('2026-11-23T00:00:00Z')
 
@@ -44,7 +44,7 @@ function briefOf(line: string): Brief {
   }
 }
 
-/** Parses "-50000 RUB", "20000- RUB", "100-150 USD", "300 TON". */
+/** Parses prices such as "-50000 RUB" (at most), "20000- RUB" (at least), "100-150 USD" (a range) and "300 TON". */
 function priceOf(text: string): Brief['price'] {
   const [, first = '', dash = '', second = '', code = ''] = /^([\d.]*)(-?)([\d.]*) ([A-Z]+)/.exec(text) ?? []
   if (!code) return null

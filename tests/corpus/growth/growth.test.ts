@@ -11,9 +11,11 @@ const readerCalls = Object.entries(readers).flatMap(([file, functions]) =>
   Object.entries(functions).map(([name, call]) => ({ file, name, call })),
 )
 
-/** Microseconds of CPU. A lower cost is acceptable, whatever its growth. */
+/**
+ * CPU time in microseconds. A function that needs less is accepted, however its time grows with the length of the text.
+ */
 const negligibleCost = 40_000
-/** Microseconds of CPU. A part of the longest text that costs this much proves that the time is not linear. */
+/** CPU time in microseconds. If a part of the longest text costs this much, the time does not grow linearly. */
 const excessiveCost = 1_000_000
 
 function cpuOf(call: (input: string) => unknown, input: string): number {
@@ -26,22 +28,22 @@ const median = (costs: number[]) => costs.toSorted((one, other) => one - other)[
 const usualCostOf = (call: (input: string) => unknown, input: string) =>
   median(Array.from({ length: 5 }, () => cpuOf(call, input)))
 
-/** Ratio of the times for 60,000 and 30,000 characters. */
+/** Ratio of the CPU time for 60,000 characters to the CPU time for 30,000 characters. */
 function growthOf(call: (input: string) => unknown, shape: [string, string, string]): number {
   let cost = 0
   for (const length of [1000, 4000, 15_000]) {
     cost = cpuOf(call, buildText(shape, length))
     if (cost > excessiveCost) return Infinity
   }
-  // Even with quadratic growth the longest text would be cheap.
+  // Even if the time grew quadratically, the longest text would cost little.
   if (16 * cost < negligibleCost) return 1
   const [half, full] = [buildText(shape, 30_000), buildText(shape, 60_000)]
   const fullCost = cpuOf(call, full)
   if (fullCost < negligibleCost) return 1
-  // One measurement is enough where the time is clearly linear.
+  // One measurement is enough if the time grows clearly linearly.
   const firstRatio = fullCost / cpuOf(call, half)
   if (firstRatio < 2.2) return firstRatio
-  // Takes the best of three tries: load on the machine is random, a non-linear pattern is slow each time.
+  // Takes the lowest of three ratios. Load on the machine is random, but a non-linear pattern is slow each time.
   const tries = Array.from({ length: 3 }, () => () => usualCostOf(call, full) / usualCostOf(call, half))
   let lowestRatio = Infinity
   for (const measure of tries) if (lowestRatio > 2.5) lowestRatio = Math.min(lowestRatio, measure())
@@ -52,15 +54,15 @@ test.each(everyNth(2, readerCalls))(
   '$file: $name takes time as its text is long',
   { timeout: 60_000 },
   ({ call }) => {
-    // Warm-up: the first call compiles the patterns, once per alphabet.
+    // The first call compiles the regular expressions of each alphabet, so these calls are not measured.
     for (const input of ['Нужен логотип до 5 декабря', 'a logo by Friday']) call(input)
-    // Stops at the first slow shape: with each of the others it would cost seconds more.
+    // Stops at the first slow text, because each further slow text would cost seconds more.
     const slowShape = Object.entries(shapes).find(([, shape]) => growthOf(call, shape) > 2.5)
     expect(slowShape?.[0]).toBeUndefined()
   },
 )
 
-/** Matches functions whose first parameter is a person's text. */
+/** Matches exported functions whose first parameter is a text that a person wrote. */
 const textParameterPattern =
   /export (?:async )?(?:function|const) (\w+)(?: = )?(?:async )?\((?:\w*[tT]ext|\w*[wW]ords?|\w*[mM]essage|\w*[iI]nput|plain|said|given|typed|title|written|encoded|body|content|whole|value|name): string\b/g
 const exportPattern = /export (?:async )?(?:function (\w+)|const (\w+) = (?:async )?\()/g
@@ -77,7 +79,7 @@ test('each function that reads what people write is called here', () => {
     })
   const listedFunctions = [...readerCalls.map(({ file, name }) => `${file}: ${name}`), ...exceptions]
   expect(functions.filter((one) => !listedFunctions.includes(one))).toEqual([])
-  // Names that no longer exist must be removed from the list.
+  // An exception that names a function which no longer exists must be removed.
   expect(exceptions.filter((one) => !functions.includes(one))).toEqual([])
   expect(readerCalls.filter(({ file, call }) => !globSync(file, { cwd: root }).length || !call)).toEqual([])
 })

@@ -52,7 +52,7 @@ import { parseAmount } from '#web/features/listings/formats/money.ts'
 import { findMatches } from '#web/features/search/results/find-matches.ts'
 import { bindShortWords, titleParts } from '#web/ui/glue.ts'
 
-/** Today's date for functions that need one; it is a Monday. */
+/** The date that counts as today for functions that need one. It is a Monday. */
 const today = new Date('2026-11-23T00:00:00Z')
 const content = (input: string) => ({ title: input, subtitle: input, tags: [input] })
 const editWith = (input: string) => ({ listing: {}, text: { subtitle: input } })
@@ -61,7 +61,8 @@ const half = (input: string) => input.slice(0, input.length / 2)
 type Readers = Record<string, Record<string, (input: string) => unknown>>
 
 /**
- * All functions that read people's texts, called with a text of any length, without the length limits of the fields.
+ * All functions that read people's texts. They are called with texts of any length, because the length limits of the
+ * fields do not apply here.
  */
 export const readers: Readers = {
   'contract/begun-order.ts': { readPrefilledOrder },
@@ -159,7 +160,7 @@ export const readers: Readers = {
   'web/ui/glue.ts': { bindShortWords, titleParts },
 }
 
-/** Folders and files whose exported functions all read people's texts, except those in `exceptions`. */
+/** Folders and files in which every exported function reads people's texts, except the functions in `exceptions`. */
 export const fullyListedFiles = [
   'services/spoken/',
   'services/checks/',
@@ -175,7 +176,7 @@ export const fullyListedFiles = [
   'web/features/chat/bubble/links.ts',
 ]
 
-/** Functions that do not scan people's texts, grouped by reason. */
+/** Functions that do not search through people's texts, grouped by the reason. */
 export const exceptions = [
   // The text comes from the product, its developers or its operators.
   ...['services/spoken/plain.ts: words', 'services/checks/skeleton.ts: foldPattern'],
@@ -196,12 +197,12 @@ export const exceptions = [
     'web/app/loader.ts: setLoaderText',
     'web/client/http/url.ts: toRequestUrl',
   ],
-  // The text comes from the provider's replies and registers.
+  // The text comes from Robokassa's answers and registers.
   ...['readSum', 'readInvoice', 'readMoment', 'readType', 'readStatus', 'readCurrency'].map(
     (name) => `services/payments/register/cells.ts: ${name}`,
   ),
   'services/payments/robokassa/signature.ts: parseSum',
-  // The text is passed on unchanged.
+  // The function passes the text on without reading it.
   ...['web/features/session/local-store.ts: write', 'web/client/copy.ts: copyText'],
   ...['web/client/copy.ts: copyOrShow', 'web/app/start-dialog.ts: showStartError'],
   ...['web/features/listing-form/draft/listing-draft.ts: jobTypeOf', 'contract/questions.ts: writeQuestions'],
@@ -209,7 +210,8 @@ export const exceptions = [
     'web/features/listing-form/draft/listing-draft.ts: toOption',
     'services/users/profile/entries.ts: foldedName',
   ],
-  // Covered by other functions here: the input is a bounded fingerprint, or comes from the database.
+  // Other functions in this list cover these ones. Their input is a fingerprint of limited size, or comes from the
+  // database.
   ...['rarePairs'].map((name) => `services/responses/shield/copies.ts: ${name}`),
   ...['askedOfTwin', 'noticeResponse'].map((name) => `services/responses/shield/copies.ts: ${name}`),
   ...['leastCommonBits', 'sharedPercent'].map((name) => `services/responses/shield/fingerprints.ts: ${name}`),

@@ -1,4 +1,4 @@
-/** Near misses of patterns, repeated: prefix, repeated unit, suffix. */
+/** Repetitive texts that almost match a regular expression: prefix, repeated unit, suffix. */
 export const shapes: Record<string, [before: string, unit: string, after: string]> = {
   'spaces between two letters': ['ж', ' ', 'ж'],
   'line breaks': ['', '\n', 'ж'],
@@ -48,7 +48,7 @@ export const shapes: Record<string, [before: string, unit: string, after: string
   questions: ['', ' {', 'ж'],
 }
 
-/** Repeats the unit of a shape until the text has this many characters. */
+/** Builds a text of `length` characters from a prefix, a repeated unit and a suffix. */
 export function buildText([before, unit, after]: [string, string, string], length: number): string {
   const fillLength = length - before.length - after.length
   return before + unit.repeat(Math.ceil(fillLength / unit.length)).slice(0, fillLength) + after

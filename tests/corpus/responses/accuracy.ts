@@ -4,7 +4,7 @@ import { type LabelledResponse, responses } from './responses.ts'
 
 const prints: Print[] = responses.map(({ text }) => printOf(text))
 
-/** The shield's verdict on a response that arrives after all those before it. */
+/** Returns the copy check's verdict on a response that arrives after all earlier responses of the corpus. */
 export function judgeResponse(index: number): ReturnType<typeof judgeText> {
   const [response, print] = [responses[index] as LabelledResponse, prints[index] as Print]
   const shares = prints.slice(0, index).map((earlierPrint) => sharedPercent(print, earlierPrint))
@@ -12,8 +12,8 @@ export function judgeResponse(index: number): ReturnType<typeof judgeText> {
 }
 
 /**
- * Precision: share of copied or empty responses among the flagged ones. Recall: share of flagged ones among the copied
- * or empty.
+ * Precision is the share of copied or empty responses among the flagged ones. Recall is the share of flagged responses
+ * among the copied or empty ones.
  */
 export function accuracyOf(isIncluded: (response: LabelledResponse) => boolean) {
   const verdicts = responses

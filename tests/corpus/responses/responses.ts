@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { halfOf } from '../texts.ts'
 
-/** Responses in the order of their arrival, labelled by a reader as original, copied or empty. */
+/** Responses in the order of their arrival. A person has labelled each as original, copied or empty. */
 
 export type LabelledResponse = { sender: string; text: string; label: 'own' | 'copy' | 'empty' }
 
@@ -21,5 +21,5 @@ function readResponses(language: string): LabelledResponse[] {
 
 export const responses = [...readResponses('ru'), ...readResponses('en')]
 
-/** Rules are developed on one half; the unseen half is used only for measuring. */
+/** The rules are developed with one half of the responses. The unseen half only measures the rules. */
 export const isUnseen = ({ text }: LabelledResponse) => halfOf(text) === 'unseen'

@@ -3,8 +3,8 @@ import { personColumns, toPerson } from './people.ts'
 import type { Reference } from './reference.ts'
 
 /**
- * Columns of order and vacancy cards for viewer `$1`, over `page (id, n)`. No listing of the seeded market has a chosen
- * response.
+ * Columns of order and vacancy cards for the viewer `$1`. The statement must define `page (id, n)`. No listing in the
+ * generated market has a chosen response.
  */
 
 const listing = [
@@ -81,7 +81,10 @@ const cardTables = (kind: 'order' | 'vacancy') => `
   left join favorite_listings f on f.user_id = $1 and f.listing_id = l.id
   left join responses mine on mine.listing_id = l.id and mine.user_id = $1 and mine.status <> 'withdrawn'`
 
-/** Expects a common table expression `page` with `id` and `n`, the position in the list, and possibly more columns. */
+/**
+ * Selects cards. The statement must define a common table expression `page` with the listing's `id` and its position
+ * `n`; more columns are allowed.
+ */
 export const selectCards = (kind: 'order' | 'vacancy', extraColumns = '') =>
   `select ${cardColumns(kind)} ${extraColumns} from page ${cardTables(kind)}`
 
@@ -148,7 +151,7 @@ function sharedFields(row: Row, viewer: number, reference: Reference): Row {
     review_until: null,
     own_review: null,
     author_record: row.author_record ?? null,
-    // The seeded market has no questions.
+    // Listings of the generated market ask no questions.
     questions: row.questions ?? [],
     reason: null,
     why: null,

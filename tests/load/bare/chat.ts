@@ -2,7 +2,7 @@ import type { Row, RunQuery, RunTogether } from './database.ts'
 import { personColumns, toPerson } from './people.ts'
 import type { Reference } from './reference.ts'
 
-/** Messages of the seeded market have no files and no quotes. */
+/** Chat messages of the generated market have no files and no quotes. */
 
 const rooms = `
   select room.id, room.kind, room.created_at, room.user_low, room.user_high, mine.unread_count,
@@ -76,7 +76,7 @@ export async function countUnread(runQuery: RunQuery, viewer: number): Promise<R
   return (await runQuery(unreadQuery, [viewer], 'unread'))[0]
 }
 
-/** Checks, message, chat, both members and outbox in one statement and one commit. */
+/** Checks, stores and announces a chat message and updates both members, in one statement and one commit. */
 const sendQuery = `
   with room as (
     select id, user_low + user_high - $1 as other_id, listing_id from chat_rooms
@@ -110,7 +110,7 @@ export async function sendMessage(runQuery: RunQuery, viewer: number, { room_id,
   return row && toMessage(row, '', row.room_id)
 }
 
-/** Lock that every writer of the chat takes, so that the unread count includes the latest message. */
+/** Locks the chat as every writer does, so that the unread count includes the latest message. */
 const lockQuery = `
   select from chat_rooms where id = (select room_id from chat_messages where id = $2)
     and $1 in (user_low, user_high) for update`

@@ -6,13 +6,16 @@ import type { Reference } from './reference.ts'
 type Kind = 'order' | 'vacancy'
 
 const rankingSize = 300
-/** Extra rows read with a page, because some may be closed. */
+/** Number of extra rows that are read with a page, because some of its listings may be closed. */
 const spareRows = 10
-/** Numbers of fitting and first listings that the first ten must contain; `standBy` adds spare ones. */
+/**
+ * `headRules` says how many fitting and how many first listings the first ten must contain. `reserve` is the number of
+ * spare listings of both kinds.
+ */
 const headRules = { size: 10, fitting: 5, first: 2 }
 const reserve = { fitting: 10, first: 8 }
 
-/** The person's row for ranking; a ranking stays valid while this row is unchanged. */
+/** Reads the facts about a person that a ranking depends on. A ranking stays valid while these facts are unchanged. */
 const me = `me as materialized (
   select person.id, person.category_id, own.parent_id as group_id, person.ui_language, person.is_only_remote,
     person.years_of_experience as years, lower(person.city) as city,
@@ -30,7 +33,7 @@ const newestIds = (kind: Kind, condition: string, limit: number) => `(select id 
   where kind = '${kind}' and status = 'published' and ${condition} and listed_at > $2 and author_id <> me.id
   order by listed_at desc, id desc limit ${limit})`
 
-/** True if `l` is still shown to `$1`. */
+/** SQL condition: the listing `l` is still shown to the person `$1`. */
 const isShown = `l.status = 'published' and ${notBlocked('l.author_id', '$1')}
   and l.id <> all (me.marked) and l.author_id <> all (me.unwanted)
   and not exists (select from responses mine where mine.listing_id = l.id and mine.user_id = $1
@@ -67,7 +70,7 @@ const excludedConditions = [
   pointsIf(-45, unwantedCondition),
 ]
 
-/** Listings newer than `$2`, best for `$1` first. */
+/** Ranks listings newer than `$2` for the person `$1`, the best first. */
 const ranking = (kind: Kind) => `
   with ${me},
   candidates as (
@@ -100,8 +103,8 @@ const viewers = `with ${me} select me::text as profile, me.category_id, person.i
   from me join users person on person.id = me.id`
 
 /**
- * Cards of those listings of `$2` that are still shown to `$1`. `$5` and `$6` mark fitting and first listings; spare
- * ones follow after position `$7`.
+ * Cards of the listings `$2` that are still shown to the person `$1`. `$5` marks fitting listings, `$6` first ones.
+ * Spare listings follow after position `$7`.
  */
 const pageQuery = (kind: Kind) => `
   with ${me},
@@ -125,13 +128,17 @@ type Page = { limit: number; offset: number }
 
 const emptyRanking = { ranked: [], until: '-infinity' }
 
-/** Rankings are made once per person and day and cached in the process; closed listings are filtered on read. */
+/**
+ * Rankings are computed once per person and day and cached in the process. Closed listings are removed when a page is
+ * read.
+ */
 export function openCollection(runQuery: RunQuery, reference: Reference) {
   const rankingsOf = new Map<number, { profile: string } & Kinds>()
 
   /**
-   * Adds the listings published since the last ranking, in front of older ones of the same ten points of score. A listing becomes
-   * visible only when its transaction commits, so each search repeats the last five seconds of the one before.
+   * Adds the listings published since the last ranking. They stand before older listings whose score lies in the same
+   * ten points. A listing becomes visible only when its transaction commits, so each search repeats the last five
+   * seconds of the previous one.
    */
   async function rank(viewer: number, kind: Kind, { ranked, until }: Ranking): Promise<Ranking> {
     const settledUntil = new Date(Date.now() - 5000).toISOString()

@@ -2,18 +2,23 @@ import { leastCommonBits, printOf } from '#services/responses/shield/fingerprint
 import { copiedPercent, judgeText } from '#services/responses/shield/rules.ts'
 import type { RunQuery } from './database.ts'
 
-/** Checks of a response against earlier ones. Scoring and fingerprints are the product's code; the SQL is separate. */
+/**
+ * Compares a new response with earlier ones to find copies. Scoring and fingerprints are the product's code. Only the
+ * SQL is written separately.
+ */
 
 /**
- * `sampled`: latest responses used to count common pairs; `compared`: latest ones that each new response is compared
- * with.
+ * Numbers of responses: the latest ones in which common word pairs are counted, and the latest ones that a new response
+ * is compared with.
  */
 const [sampledCount, comparedCount] = [2000, 200]
 
-/** Number of the latest responses that contain each pair. */
+/** Word pairs, each with the number of the latest responses that contain it. */
 export type Pairs = Map<number, number>
 
-/** Counts in how many of the latest responses each pair occurs. The bench counts once, the product once a minute. */
+/**
+ * Counts the latest responses that contain each word pair. The benchmark counts once; the product counts once a minute.
+ */
 export async function countPairs(runQuery: RunQuery): Promise<Pairs> {
   const rows = await runQuery(
     `select pair, count(*)::int as said from
@@ -24,7 +29,7 @@ export async function countPairs(runQuery: RunQuery): Promise<Pairs> {
   return new Map(rows.map(({ pair, said }) => [pair, said]))
 }
 
-/** Values `$5` to `$12` of the statement below, for one text. */
+/** Values of the parameters `$5` to `$12` of the statement that stores a response, for one text. */
 export function copyFields(text: string, pairs: Pairs): unknown[] {
   const textPrint = printOf(text)
   const rarePairs = textPrint.sketch.filter((pair) => (pairs.get(pair) ?? 0) * 100 <= sampledCount)
@@ -40,7 +45,7 @@ export function copyFields(text: string, pairs: Pairs): unknown[] {
   ]
 }
 
-/** `twin (share, is_own)`: the most similar earlier response. `$1` is the sender, `$2` the listing. */
+/** SQL for `twin (share, is_own)`: the earlier response that is most similar. `$1` is the sender, `$2` the listing. */
 export const mostSimilar = `
   alike as materialized (
     select response_id, shingles, signature from response_prints where sketch && (select $11::int[])),
@@ -57,7 +62,10 @@ export const mostSimilar = `
       and not (said.user_id = $1 and said.listing_id = $2)
     order by share desc, is_own desc limit 1)`
 
-/** `rank (price_third, price_among)`: position of the price `$4`, in kopecks, among the prices for `$2`. */
+/**
+ * SQL for `rank (price_third, price_among)`: position of the price `$4`, in kopecks, among the prices offered for the
+ * listing `$2`.
+ */
 export const rank = `
   rank as (
     select case when place <= 1 / 3.0 then 1 when place <= 2 / 3.0 then 2 else 3 end as price_third, among as price_among

@@ -13,20 +13,24 @@ const types = {
 
 // biome-ignore lint/suspicious/noExplicitAny: rows are as wide as the hand that wrote their statement
 export type Row = Record<string, any>
-/** Runs a statement. A named one is parsed and planned once per connection. */
+/** Runs an SQL statement. A statement with a name is parsed and planned only once per connection. */
 export type RunQuery = (text: string, values: unknown[], name?: string) => Promise<Row[]>
 
 export type Statement = { text: string; values?: unknown[]; name?: string }
-/** Runs statements as one transaction, pipelined. @returns the rows of the last one */
+/**
+ * Sends several statements as one transaction without waiting between them.
+ * @returns the rows of the last statement
+ */
 export type RunTogether = (statements: Statement[]) => Promise<Row[]>
 type Database = { runQuery: RunQuery; runTogether: RunTogether; close(): Promise<void> }
 
-/** Four shared connections with pipelining: statements are sent before earlier ones are answered. */
+/** Opens four connections that all requests share. Each sends statements before earlier ones are answered. */
 export async function openDatabase(connectionString: string): Promise<Database> {
   const clients = await Promise.all(
     Array.from({ length: 4 }, async () => {
       const client = new pg.Client({ connectionString, types, pipeline: true })
-      // If the server closes, each pending query is rejected by itself; the event needs a handler.
+      // If the server closes the connection, each pending query is rejected anyway. Without a handler, the `error`
+      // event would end the process.
       client.on('error', () => {})
       await client.connect()
       return client
@@ -41,7 +45,7 @@ export async function openDatabase(connectionString: string): Promise<Database> 
     async runQuery(text, values, name) {
       return (await nextClient().query<Row>({ text, values, ...(name && { name }) })).rows
     },
-    // No other query can interleave: all statements are queued synchronously.
+    // All statements are queued in one synchronous step, so no other query comes between them.
     async runTogether(statements) {
       const client = nextClient()
       const allStatements = [{ text: 'begin' }, ...statements, { text: 'commit' }]

@@ -28,12 +28,17 @@ const orders: Record<Sort, [key: string, order: string]> = {
   own: ['id', 'id desc'],
 }
 const maxReported = 1000
-/** Limit of the count. It exceeds the reported maximum, so it is still right for viewers who hide a few authors. */
+/**
+ * Limit of the count of matches. It exceeds the reported maximum, so that the total is still right for a viewer who
+ * hides a few authors.
+ */
 const countLimit = 1200
-/** Expiry times of filters known to have more matches than are reported; shared by all viewers. */
+/**
+ * Filters with more matches than are reported, each with the time until which this is cached. All viewers share them.
+ */
 const longUntil = new Map<string, number>()
 
-/** Page, sort keys, number of matches and cards, in one statement. */
+/** Reads a page with its sort keys, its number of matches and its cards, in one statement. */
 export async function listOrders(
   runQuery: RunQuery,
   reference: Reference,
@@ -70,7 +75,7 @@ export async function listOrders(
       ${fromClause(key === 'id' ? key : `id, ${key}`, cursorConditions, `order by ${order} limit ${limit}::int + ${offset}::int`)}
       order by ${order} limit ${limit} offset ${offset})
     ${selectCards('order', `, page.key, ${matchCount} as matches`)} order by page.n`
-  // A text search is not a prepared statement: a generic plan would scan the whole market for rare words.
+  // A text search is not a named statement. A plan for any word would scan the whole market for a rare word.
   const rows = await runQuery(text, values, filters.search ? undefined : statementName(text))
   const matches = rows[0]?.matches ?? 0
   if (matches === countLimit && !isLong) longUntil.set(filter, Date.now() + 5000)

@@ -5,8 +5,8 @@ import { personColumns, toPerson } from './people.ts'
 import type { Reference } from './reference.ts'
 
 /**
- * Extra columns of the caller's own profile. Everybody of the seeded market is registered, has no files, and sends no
- * device.
+ * Columns that only the person's own profile contains. Everybody in the generated market is registered, has no files
+ * and sends no device id.
  */
 
 const ownColumns = [
@@ -22,7 +22,7 @@ const networks = [
 const list = (table: string, order: string, entry: string) =>
   `(select coalesce(json_agg(json_build_object(${entry}) order by ${order}), '[]') from ${table} where user_id = person.id)`
 
-/** Session, changed username and the whole person, in one statement and one commit. */
+/** Opens a session, stores a changed username and reads the whole person, in one statement and one commit. */
 const login = `
   with renamed as (
     update users set username = $3, updated_at = now() where telegram_id = $1 and username is distinct from $3),
@@ -48,7 +48,7 @@ const login = `
 
 const lifetime = 3600
 
-/** Sessions from launch data signed by Telegram. */
+/** Opens sessions for launch data that Telegram signed. */
 export function openLogin(
   runQuery: RunQuery,
   reference: Reference,

@@ -26,7 +26,7 @@ const ownAnswer = `
   select ${responseColumns}, $2::int as place from responses response ${responseTables}
   where response.id = $1`
 
-/** An order's page with the viewer's own response. The author's page with all responses is not measured. */
+/** Reads the page of an order with the viewer's own response. The page that an author sees is not measured. */
 export async function readPage(
   runQuery: RunQuery,
   reference: Reference,

@@ -16,7 +16,7 @@ const columns = [
   ...['is_client', 'is_contractor', 'created_at', 'status'],
 ]
 
-/** Public columns of a person from the table with this alias; `toPerson` reads them with the same prefix. */
+/** Public columns of a person from the table with this alias. `toPerson` reads the columns by the same prefix. */
 export const personColumns = (alias: string, prefix: string) =>
   columns.map((name) => `${alias}.${name} as ${prefix}${name}`).join(', ')
 
@@ -51,7 +51,7 @@ export const notBlocked = (column: string, viewer: string) =>
   `${column} <> all (array(select blocked_id from user_blocks where user_id = ${viewer}
     union all select user_id from user_blocks where blocked_id = ${viewer}))`
 
-/** List entries of people for viewer `$1`, over `page (id)`. */
+/** Columns of people in a list for the viewer `$1`. The statement must define `page (id)`. */
 const listedColumns = `${personColumns('person', '')}, person.is_only_remote, favorite.user_id is not null as is_favorite,
   array(select name from user_skills where user_id = person.id order by id) as skills,
   (select json_build_object('amount', service.price::float8 / 100, 'currency_id', service.currency_id)
@@ -123,7 +123,8 @@ const freePeople = (category: string) => `(select id, coalesce(rating, 0) as ran
   order by coalesce(rating, 0) desc, completed_count desc, id limit $2::int + $3::int)`
 
 /**
- * Available freelancers in the categories of the client's five latest listings, or in all categories if there are none.
+ * Selects available freelancers in the categories of the client's five latest listings. If the client has no listings,
+ * selects them in all categories.
  */
 const forClients = `
   with recent as materialized (

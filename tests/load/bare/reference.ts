@@ -4,11 +4,13 @@ type Ref = { id: number; name: string }
 export type Reference = {
   category(id: number | null): Ref | null
   currency(id: number | null): Row | null
-  /** Leaf categories below this one, or the category itself if it is a leaf. */
+  /**
+   * Returns the categories below this one that have no categories below them, or this category itself if it has none.
+   */
   leaves(id: number): number[]
 }
 
-/** Shared reference data that hardly ever changes, read once. */
+/** Reads the reference data once, because it hardly ever changes. All requests share it. */
 export async function readReference(runQuery: RunQuery): Promise<Reference> {
   const categories = await runQuery(
     `select id, parent_id, names ->> 'ru' as name from categories order by id`,

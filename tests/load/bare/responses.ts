@@ -3,7 +3,7 @@ import type { Row, RunQuery } from './database.ts'
 import { personColumns, toPerson } from './people.ts'
 import type { Reference } from './reference.ts'
 
-/** Columns of `response` and of its sender; the caller adds `place`. */
+/** Columns of a response and of its sender. The caller adds the response's `place`. */
 export const responseColumns = `
   response.id, response.listing_id, response.response_text, response.materials_link, response.response_type,
   response.created_at, response.with_resume, response.is_archive, response.status, response.end_reason,
@@ -51,7 +51,10 @@ export function toResponse(row: Row, reference: Reference): Row {
   }
 }
 
-/** All checks, the response with its fingerprint, the counter and the outbox in one statement and one commit. */
+/**
+ * Makes all checks, stores the response and its fingerprint, updates the counter and adds to the outbox, in one
+ * statement and one commit.
+ */
 const respondQuery = `
   with place as (
     select id, author_id, kind from listings where id = $2 and kind = 'order' and status = 'published' for update),
@@ -84,7 +87,7 @@ const respondQuery = `
     (select 1 + count(*)::int from responses where listing_id = $2 and status <> 'withdrawn') as place
   from response ${responseTables}`
 
-/** Prepares the call that sends a response. */
+/** Prepares the API call that sends a response. */
 export async function openResponding(runQuery: RunQuery, reference: Reference) {
   const pairs = await countPairs(runQuery)
   return async (viewer: number, { response: answer }: Row) => {

@@ -13,8 +13,8 @@ import { addFavourite, openResponding } from './responses.ts'
 type Env = { DATABASE_URL: string; JWT_SECRETS: string; BOT_TOKEN: string }
 
 /**
- * The market's replies at minimum cost: node:http, pg and hand-written SQL for exactly these calls. It shares only the
- * checks of responses with the product, does not validate input, and supports one language.
+ * Answers the calls of the benchmark at minimum cost, with node:http, pg and hand-written SQL. It shares only the copy
+ * check of responses with the product. It does not validate input, and it supports one language.
  */
 export async function startBareServer(env: Env, port = 0) {
   const { runQuery, runTogether, close } = await openDatabase(env.DATABASE_URL)
@@ -87,7 +87,7 @@ async function stopServer(server: Server, close: () => Promise<void>): Promise<v
   await close()
 }
 
-/** Verifies the product's session tokens by their signature, and caches the verified ones. */
+/** Verifies session tokens of the product by their signature, and caches the verified ones. */
 function openTokens(secrets: string): (authorization: string) => number | undefined {
   const keys = new Map(secrets.split(',').map((pair) => pair.split(/:(.*)/s) as [string, string]))
   const viewerOfToken = new Map<string, number>()

@@ -5,7 +5,7 @@ import { type Prisma, PrismaClient } from './generated/client.js'
 import { type CardRow, card, hasResponded, toCard } from './replies.js'
 
 const secretByKey = new Map(process.env.JWT_SECRETS?.split(',').map((pair) => pair.split(/:(.*)/s) as [string, string]))
-/** Id of the caller, from the product's session token. */
+/** Returns the id of the person who calls, from the product's session token. */
 export const Viewer = createParamDecorator((_: unknown, context: ExecutionContext): number => {
   const token = String(context.switchToHttp().getRequest().headers.authorization).replace('Bearer ', '')
   try {
@@ -19,18 +19,18 @@ export const Viewer = createParamDecorator((_: unknown, context: ExecutionContex
 @Injectable()
 export class Database extends PrismaClient {
   constructor() {
-    // Under load a transaction waits for a connection instead of failing.
+    // Under load, a transaction waits for a free connection instead of failing.
     const transactionOptions = { maxWait: 30_000, timeout: 30_000 }
     super({ adapter: new PrismaPg({ connectionString: process.env.DATABASE_URL, max: 8 }), transactionOptions })
   }
 
-  /** People blocked by the viewer or blocking them. */
+  /** Returns the people whom the viewer has blocked, and the people who have blocked the viewer. */
   async hiddenFrom(viewer: number) {
     const rows = await this.user_blocks.findMany({ where: { OR: [{ user_id: viewer }, { blocked_id: viewer }] } })
     return rows.map(({ user_id, blocked_id }) => (Number(user_id) === viewer ? blocked_id : user_id))
   }
 
-  /** Queries tags, places and new responses only if the page has any. */
+  /** Reads cards. Queries tags, places and new responses only if the page has any. */
   async cards(viewer: number, rows: CardRow[]) {
     const ids = rows.flatMap((row) => row.tags)
     const tags = ids.length ? await this.tags.findMany({ where: { id: { in: ids } } }) : []

@@ -95,7 +95,10 @@ export class Lists {
     }
   }
 
-  /** Ids of the newest matches; raw SQL, because Prisma's filters lack full-text search. */
+  /**
+   * Returns the ids of the newest orders that match a text search. The statement is raw SQL, because Prisma has no
+   * filter for full-text search.
+   */
   private async found(search: string): Promise<bigint[]> {
     const rows = await this.db.$queryRaw<{ id: bigint }[]>`
       select id from listings where kind = 'order' and status = 'published' and search @@ (
@@ -123,7 +126,7 @@ export class Lists {
       return { user_category_name: null, projects: [], vacancies: [], freelancers }
     }
     const of = async (kind: string) => {
-      // Prisma cannot express the ranking.
+      // The ranking is raw SQL, because Prisma cannot express it.
       type Ranked = { id: bigint; reason: string; why: object }
       const rankedRows = await this.db.$queryRawUnsafe<Ranked[]>(ranking, viewer, kind, limit, offset)
       const cards = await this.db.cardsOf(viewer, rankedRows.map(({ id }) => id))
@@ -134,7 +137,10 @@ export class Lists {
     return { user_category_name, projects, vacancies, freelancers: [] }
   }
 
-  /** Available freelancers in the categories of the client's five latest listings, or in all categories. */
+  /**
+   * Returns available freelancers in the categories of the client's five latest listings. Without listings, returns
+   * them in all categories.
+   */
   private async free(viewer: number, limit: number, offset: number) {
     const recentListings = await this.db.listings.groupBy({
       by: 'category_id',

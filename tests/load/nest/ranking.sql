@@ -1,4 +1,4 @@
--- Page of the listings of kind $2 that suit person $1 best: limit $3, offset $4.
+-- Listings of kind $2 ranked for person $1, the best first. $3 is the page's size, $4 the number of listings before it.
 with me as materialized (
   select person.id, person.category_id, own.parent_id as group_id, person.ui_language, person.is_only_remote,
     person.years_of_experience as years, lower(person.city) as city,

@@ -1,8 +1,8 @@
 import type { Prisma } from './generated/client.js'
 
-/** Relations that each reply needs, and the replies made of their rows. */
+/** Builds the answers of the NestJS server from rows, and names the relations that each answer needs. */
 
-// JSON has no bigint; all ids and sums fit a number.
+// JSON has no bigint. All ids and sums of this market fit into a number.
 Object.assign(BigInt.prototype, {
   toJSON(this: bigint) {
     return Number(this)
@@ -105,7 +105,7 @@ export function toResponse(
   }
 }
 
-/** Fields of a card that nobody in the bench's market fills. */
+/** Fields of a card that are empty in all listings of the benchmark's market. */
 const absentFields = {
   executor_id: null,
   executor: null,

@@ -17,7 +17,10 @@ import {
   testViolation,
 } from './rows.ts'
 
-/** Violations about money whose origin or end is unknown, and the most similar rows that are valid. */
+/**
+ * Violations about money of unknown origin or with an unknown outcome. Each test also inserts similar rows that are
+ * valid.
+ */
 
 setUpViolations()
 

@@ -15,7 +15,7 @@ import {
   testViolation,
 } from './rows.ts'
 
-/** Violations about payments and what they buy, and the most similar rows that are valid. */
+/** Violations about payments and the things that they buy. Each test also inserts similar rows that are valid. */
 
 setUpViolations()
 

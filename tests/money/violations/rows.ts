@@ -6,17 +6,15 @@ import type { Database } from '#db/tables.ts'
 import { takeInfrastructure } from '#tests/support/servers/infrastructure.ts'
 
 /**
- * Rows for the tests of `payment_invariant_violations`. Everything runs in one transaction that is rolled back: `now()`
- * is constant in it, so limits are tested to the microsecond.
+ * Inserts rows for the tests of `payment_invariant_violations`. All tests run in one transaction that is rolled back.
+ * In a transaction `now()` is constant, so time limits are tested to the microsecond.
  */
 
 let world: ControlledTransaction<Database, ['in_order']>
 let author: number
 let people = 0
 
-/**
- * Before the tests of the calling file, opens their transaction and inserts rows that nearly break a rule of the money.
- */
+/** Opens a transaction before the tests of a file, and inserts valid rows that nearly violate a rule about payments. */
 export function setUpViolations(): void {
   beforeAll(async () => {
     const db = connect((await takeInfrastructure()).owner_url)
@@ -154,7 +152,7 @@ export const suspend = (tx: Tx, payment_id: number | null, case_id: number | nul
     tx,
   )
 
-/** Inserts valid rows that resemble violations. */
+/** Inserts valid rows that look similar to violations, so that the view must tell them apart. */
 async function insertValidRows(tx: Tx): Promise<void> {
   await insertListing(tx, 'draft')
   await insertRunning(tx)
@@ -179,7 +177,7 @@ async function insertValidRows(tx: Tx): Promise<void> {
 
 export type MakeRows = (tx: Tx) => Promise<unknown>
 
-/** Violations that the view reports with their age, after one change to valid rows. */
+/** Returns the violations that the database view reports after one change to valid rows, with their age. */
 export async function readViolations(makeRows: MakeRows) {
   try {
     await makeRows(world)
@@ -192,7 +190,7 @@ export async function readViolations(makeRows: MakeRows) {
   }
 }
 
-/** `some` cases violate the rule; `none` cases do not. */
+/** The rows of `violating` cause the violation. The rows of `valid` cause none. */
 export function testViolation(
   violation: string,
   violating: Record<string, MakeRows>,

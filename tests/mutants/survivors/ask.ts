@@ -6,16 +6,22 @@ import { type Lane, openLane } from '../lanes.ts'
 import type { Tree } from '../tree.ts'
 import { applySurvivor, type Survivor } from './survivor.ts'
 
-/** Runs tests on a copy of the tree, with or without a change that tests once missed. @returns the file that failed */
+/**
+ * Runs tests on a copy of the source tree, with or without a change that tests once missed.
+ * @returns the test file that failed
+ */
 export interface TestRunner {
   run(tests: string[], survivor?: Survivor): Promise<string | undefined>
   close(): Promise<void>
 }
 
-/** Seconds allowed for the tests of one survivor. */
+/** Time limit for the tests of one change, in seconds. */
 const timeoutSeconds = 600
 
-/** Server tests share one long-lived process. Browser journeys need their own build, so each has its own run. */
+/**
+ * All server tests run in one process that keeps running. Browser tests need a build of the changed mini-app, so each
+ * runs in a process of its own.
+ */
 export async function openTestRunner(tree: Tree, servers: Servers): Promise<TestRunner> {
   const lane = await openLane(tree, servers)
   const journeys = browserRun(tree)

@@ -1,6 +1,6 @@
 import type { Survivor } from './survivor.ts'
 
-/** Changes that tests once missed, in texts that people write and in texts shown to them. */
+/** Changes that tests once missed, in the reading of texts that people write and in the texts that people see. */
 export const briefSurvivors: Survivor[] = [
   {
     name: 'neighbours-phones',

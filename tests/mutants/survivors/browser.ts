@@ -1,6 +1,6 @@
 import type { Survivor } from './survivor.ts'
 
-/** Changes that tests once missed, in screens of the mini-app after an act. */
+/** Changes that tests once missed, in screens of the mini-app after an action. */
 export const browserSurvivors: Survivor[] = [
   {
     name: 'heart-stays-on',

@@ -7,8 +7,8 @@ import { openTestRunner, type TestRunner } from './ask.ts'
 import type { Survivor } from './survivor.ts'
 
 /**
- * Applies each change that tests once missed to a copy of the tree, and expects its tests to fail. The original tree is
- * never modified, so an interrupted run leaves nothing to restore.
+ * Applies each change that tests once missed to a copy of the source tree, and expects its tests to fail. The original
+ * source tree is never changed, so an interrupted run leaves nothing to restore.
  */
 const { positionals } = parseArgs({ allowPositionals: true })
 const chosenSurvivors = allSurvivors.filter(
@@ -19,7 +19,7 @@ if (chosenSurvivors.length === 0) throw new Error(`no survivor has ${positionals
 const tree = await copyTree()
 let runner: TestRunner | undefined
 let isEnded = false
-// Kills the running test; the usual cleanup then removes everything.
+// Ends the running test. The usual cleanup then removes the copy of the source tree and the servers.
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
   process.on(signal, () => {
     isEnded = true
@@ -43,7 +43,7 @@ async function areAllNoticed(runner: TestRunner): Promise<boolean> {
     const tests = survivor.tests.filter((test) => !failingTests.has(test))
     if (isEnded) return false
     const by = tests.length > 0 ? await runner.run(tests, survivor) : undefined
-    // The result of a killed test does not count.
+    // The result of a test that was ended by a signal does not count.
     if (isEnded) return false
     if (!by) unnoticedSurvivors.push(survivor)
     printLine(`${by ? 'noticed  ' : 'UNNOTICED'} ${survivor.name}${by ? ` (${by})` : `: ${survivor.hurts}`}`)
@@ -54,7 +54,7 @@ async function areAllNoticed(runner: TestRunner): Promise<boolean> {
   return unnoticedSurvivors.length === 0 && failingTests.size === 0
 }
 
-/** A test that fails without any change proves nothing. */
+/** Returns the tests that fail even without a change. Their failure with a change proves nothing. */
 async function testsFailingUnchanged(runner: TestRunner): Promise<Set<string>> {
   const failingTests = new Set<string>()
   for (const test of new Set(chosenSurvivors.flatMap(({ tests }) => tests)))

@@ -1,6 +1,6 @@
 import type { Survivor } from './survivor.ts'
 
-/** Changes that tests once missed, in alarms, deletion deadlines and money. */
+/** Changes that tests once missed, in alarms for operators, deadlines of deletion, and money. */
 export const operationSurvivors: Survivor[] = [
   {
     name: 'base-backups-stopped',

@@ -1,6 +1,6 @@
 import type { Survivor } from './survivor.ts'
 
-/** Changes that tests once missed, in responses, invitations, records and data of deleted accounts. */
+/** Changes that tests once missed, in responses, invitations, records and the data of deleted accounts. */
 export const peopleSurvivors: Survivor[] = [
   {
     name: 'handed-over-work-goes',

@@ -1,20 +1,24 @@
-/** A small change to the code that tests once missed, with the tests that must now detect it. */
+/** A change of the code that tests once missed, with the tests that must now detect it. */
 export interface Survivor {
   name: string
-  /** Harm of the change to the people of the marketplace. */
+  /** Damage that the change would do to the people who use the product. */
   hurts: string
   file: string
-  /** Text to replace; it must occur exactly once in the file. */
+  /** Text that the change replaces. It must occur exactly once in the file. */
   before: string
   after: string
-  /** Test files, run until one fails. */
+  /** Test files, run in this order until one fails. */
   tests: string[]
 }
 
-/** @throws if the text does not occur exactly once: the code has changed and the survivor must be updated */
+/**
+ * Applies the change to a source.
+ * @throws if the text to replace does not occur exactly once, because the code has changed and this entry must be
+ * updated
+ */
 export function applySurvivor(source: string, { name, file, before, after }: Survivor): string {
   const times = source.split(before).length - 1
   if (times !== 1) throw new Error(`${name}: ${file} holds the text to change ${times} times, not once`)
-  // The replacement is a function, because `$` is special in a replacement string.
+  // The replacement is passed as a function, because `$` is special in a replacement string.
   return source.replace(before, () => after)
 }

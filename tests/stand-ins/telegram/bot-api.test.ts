@@ -212,7 +212,8 @@ test('topics need a group that has them and a bot that may manage them, and are 
   const copy = await api.copyMessage(moderators, moderators, sentMessage.message_id, { message_thread_id })
   expect(copy.message_id).toBeGreaterThan(sentMessage.message_id)
 
-  // Telegram sends a message in a topic as a reply to the topic's first message, even without a chosen reply.
+  // A message in a group's topic arrives as a reply to the topic's first message, even if the person did not reply to
+  // any message.
   await drain()
   await post('/settings', { privacy: false })
   const topicMessage = { chat_id: moderators, message_thread_id }
@@ -263,7 +264,7 @@ test('a wrong token and an unknown method are told apart', async () => {
   expect(bob).toBeGreaterThan(2 ** 31)
 })
 
-/** Methods that the stand-in implements; all others must fail, so that they do not seem to work. */
+/** Bot API methods that the stand-in implements. All other methods must fail, so that no test relies on them. */
 const played =
   `answerCallbackQuery answerInlineQuery answerPreCheckoutQuery answerWebAppQuery close copyMessage
   createInvoiceLink deleteMessage deleteMessages deleteMyCommands deleteWebhook editMessageCaption

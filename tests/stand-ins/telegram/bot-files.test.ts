@@ -2,7 +2,7 @@ import { InputFile } from 'grammy'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addStartedUser, type Rig, telegramWithBot } from './rig.ts'
 
-/** Files between the bot and people. */
+/** Files that people send to the bot, and files that the bot sends to people. */
 
 let rig: Rig
 beforeAll(async () => {

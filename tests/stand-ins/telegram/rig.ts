@@ -6,7 +6,10 @@ export const ada = 7_000_000_001
 export const bob = 7_000_000_002
 export const moderators = -1_001_000_000_001
 
-/** A Telegram stand-in with two people, the moderator Ada and Bob, a client for its bot, and the control API. */
+/**
+ * Starts a Telegram stand-in with two people, the moderator Ada and Bob. Returns a client for the bot's API, and the
+ * control API.
+ */
 export async function telegramWithBot(options: Partial<TelegramOptions> = {}) {
   const telegram = await startTelegram({
     bot_token: token,
@@ -29,7 +32,7 @@ export async function telegramWithBot(options: Partial<TelegramOptions> = {}) {
     telegram,
     bot,
     api: bot.api,
-    /** Discards all queued updates. */
+    /** Discards all Telegram updates that wait for the bot. */
     async drain() {
       const [last] = await bot.api.getUpdates({ offset: -1 })
       await bot.api.getUpdates({ offset: (last?.update_id ?? 0) + 1 })
@@ -41,7 +44,7 @@ export async function telegramWithBot(options: Partial<TelegramOptions> = {}) {
 
 export type Rig = Awaited<ReturnType<typeof telegramWithBot>>
 
-/** Creates a person who has started the bot. */
+/** Creates a Telegram user who has started the bot. */
 export async function addStartedUser(rig: Rig): Promise<number> {
   const { id } = await rig.post<{ id: number }>('/users', { first_name: 'Гость' })
   await rig.post(`/users/${id}/start`)

@@ -10,22 +10,24 @@ import { atEnd } from '#tests/support/run/at-end.ts'
 import { takeInfrastructure } from '#tests/support/servers/infrastructure.ts'
 import { watchReplies } from './declared-replies.ts'
 
-/** The API in the test process, with its own database and clock. */
+/** An API that runs in the test process, with a database and a clock of its own. */
 export interface Api {
   ctx: Context
   server: FastifyInstance
-  /** The database as its owner, for changes that the product's role may not make. */
+  /** The database, accessed as the owner of the tables, for changes that the product's role may not make. */
   owner: Db
-  /** Advances the clock of the API, which still runs. */
+  /** Moves the clock of the API forward. The clock continues to run. */
   advanceClock(ms: number): void
-  /** A second process of the same API on the same database, with changes to its environment. */
+  /** Starts a second API server on the same database, with changes to its environment variables. */
   startAnother(changes?: Record<string, string>): Promise<FastifyInstance>
 }
 
-/** Rate limits are off, because all requests of a test come from one address within a second. */
+/** Switches the rate limits off, because all requests of a test come from one address within a second. */
 export const relaxedLimits = { RATE_LIMIT_SCALE: '1000000', MODERATION_UNDO_MS: '0' }
 
-/** The API of one test file. It closes with the file, and every response must match the contract. */
+/**
+ * Starts the API for one test file. The API closes at the end of the file. Every answer must match the API contract.
+ */
 export async function openApi(environment: Record<string, string> = {}): Promise<Api> {
   const { owner_url, ...infrastructure } = await takeInfrastructure()
   const deployment = { ...infrastructure, secrets: newSecrets(), people_file: '' }
@@ -44,11 +46,11 @@ export async function openApi(environment: Record<string, string> = {}): Promise
 
 export interface RunningApi extends Api {
   close(): Promise<void>
-  /** Responses so far that violated the contract. */
+  /** Answers so far that violated the API contract. */
   undeclared: string[]
 }
 
-/** Like `openApi`, for callers who close the API themselves and pass the whole environment. */
+/** Like `openApi`, but the caller closes the API and passes the whole environment. */
 export async function startApi(owner_url: string, environment: Record<string, string>): Promise<RunningApi> {
   const env = {
     NODE_ENV: 'test',

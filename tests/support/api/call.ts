@@ -4,7 +4,7 @@ import type { Call, Input, Reply } from '#contract/calls/call.ts'
 import { type Calls, calls } from '#contract/calls/index.ts'
 import type { ErrorCode, Problem } from '#contract/errors.ts'
 
-/** A response other than 200, with the server's problem. */
+/** Thrown for an answer with another status than 200. It contains the problem that the server reported. */
 export class Refused extends Error {
   readonly code: ErrorCode
   readonly problem: Problem
@@ -18,7 +18,7 @@ export class Refused extends Error {
 
 type Headers = Record<string, string>
 
-/** Target of requests: a server in the test process, or another process. */
+/** Receiver of requests: a server in the test process, or another process. */
 export interface RequestTarget {
   inject(options: InjectOptions): Promise<Answer>
 }
@@ -31,7 +31,10 @@ type Answer = {
 type CallArgs<C> =
   object extends Input<C> ? [input?: Input<C>, headers?: Headers] : [input: Input<C>, headers?: Headers]
 
-/** Makes a call of the contract and checks its reply against the contract. @throws Refused */
+/**
+ * Makes an API call and checks its answer against the contract.
+ * @throws Refused
+ */
 export type Caller = <K extends keyof Calls>(name: K, ...args: CallArgs<Calls[K]>) => Promise<Reply<Calls[K]>>
 
 export function createCaller(server: RequestTarget, ownHeaders: Headers = {}): Caller {
@@ -55,7 +58,10 @@ type RequestParts = {
   body?: Record<string, unknown>
 }
 
-/** The request as today's clients send it: path parameters in the path, the rest as the contract says. */
+/**
+ * Builds a request as today's clients send it, with path parameters in the path and the other parts as the contract
+ * says.
+ */
 function requestOf(name: string, { params = {}, query, body }: RequestParts = {}): InjectOptions {
   const [method, path = ''] = name.split(' ')
   const url = path.replace(/:(\w+)/g, (_, key: string) => encodeURIComponent(String(params[key])))
@@ -67,7 +73,10 @@ function requestOf(name: string, { params = {}, query, body }: RequestParts = {}
   }
 }
 
-/** The reply. @throws if it has fields that the contract does not declare */
+/**
+ * Returns the answer of an API call.
+ * @throws if the answer has fields that the contract does not declare
+ */
 function checkDeclared(name: string, call: Call, reply: unknown): unknown {
   const parsedReply = call.reply.parse(reply)
   if (!isDeepStrictEqual(parsedReply, reply))
@@ -75,7 +84,7 @@ function checkDeclared(name: string, call: Call, reply: unknown): unknown {
   return parsedReply
 }
 
-/** Code of a refusal, or `accepted`. Any other error fails the test. */
+/** Returns the error code of a refusal, or `accepted`. Any other error fails the test. */
 export async function codeOf(attempt: Promise<unknown>): Promise<ErrorCode | 'accepted'> {
   try {
     await attempt

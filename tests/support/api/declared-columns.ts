@@ -1,13 +1,13 @@
 import { readdir, readFile } from 'node:fs/promises'
 
-/** Type of a column: `kind` as the server stores it, `write` as a program fills it. */
+/** Type of a database column. `kind` is its type in the database. `write` says whether a program gives the value. */
 export type Column = { kind: string; nullable: boolean; write: 'given' | 'default' | 'always' }
 export type Columns = Record<string, Record<string, Column>>
 
 const tablesFile = new URL('../../../db/tables.ts', import.meta.url)
 const tablesFolder = new URL('../../../db/tables/', import.meta.url)
 
-/** Parses the table interfaces as text, because types do not exist at run time. */
+/** Reads the declarations of all tables. They are parsed as text, because types do not exist at run time. */
 export async function readInterfaces(): Promise<Map<string, Map<string, string>>> {
   const names = await readdir(tablesFolder)
   const texts = await Promise.all(names.map((name) => readFile(new URL(name, tablesFolder), 'utf8')))
@@ -51,7 +51,10 @@ const kinds: Record<string, string> = {
   'Time[]': 'time[]',
 }
 
-/** Parses a column type: `Derived<number | null>` is a nullable number that is always computed. */
+/**
+ * Parses the declared type of a column. For example, `Derived<number | null>` is a nullable number that the database
+ * always computes.
+ */
 export function parseColumn(type: string): Column {
   const text = (aliases[type] ?? type).replace(/^Moved</, 'Generated<')
   const nullable = /\| null>?$/.test(text)

@@ -14,7 +14,7 @@ const Refusal = z.strictObject({
   request_id: z.string(),
 })
 
-/** Reason for which a response violates the contract, or undefined. */
+/** Returns the reason why an answer violates the API contract; undefined if it does not. */
 function findViolation(call: Call, status: number, payload: unknown): string | undefined {
   const text = payload instanceof Uint8Array ? Buffer.from(payload).toString() : payload
   if (typeof text !== 'string') return status === 200 ? 'no JSON' : undefined
@@ -27,8 +27,8 @@ function findViolation(call: Call, status: number, payload: unknown): string | u
 }
 
 /**
- * Checks every response of a server against the contract.
- * @returns violations, shared by all servers watched into the list; a test that ends with an entry has failed
+ * Checks every answer of a server against the API contract.
+ * @returns the list of violations, which several servers may share; a test must fail if the list is not empty
  */
 export function watchReplies(server: FastifyInstance, violations: string[] = []): string[] {
   server.addHook('onSend', async (request, reply, payload) => {

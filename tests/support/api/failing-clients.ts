@@ -10,7 +10,10 @@ import { sendRequest } from '#services/payments/robokassa/state.ts'
 import { atEnd } from '#tests/support/run/at-end.ts'
 import { takeInfrastructure } from '#tests/support/servers/infrastructure.ts'
 
-/** Errors as the client libraries throw them, against servers that cut the connection, refuse, or quote the request. */
+/**
+ * Client libraries throw errors when a server cuts the connection, refuses a request or quotes it. These errors may
+ * contain secrets.
+ */
 
 export const token = '7000000001:AAFzZzZzZzZzZzZzZzZzZzZzZzZzZzZzZzZ'
 const [password, redisPassword, bucketKey] = ['p@ss w0rd-1', 'red1s-pass-word', 'buck3t-key-of-the-test']
@@ -23,7 +26,7 @@ atEnd(async () => {
   for (const server of servers) server.close()
 })
 
-/** Starts a server that runs `treat` on each connection once it has received something. */
+/** Starts a server that runs `handleConnection` on each connection that has sent something. */
 async function server(handleConnection: (socket: Socket) => void): Promise<string> {
   const listener = createServer((socket) =>
     socket.once('data', () => handleConnection(socket)).on('error', () => {}),
@@ -47,7 +50,7 @@ export const failureIn = async (act: () => unknown): Promise<Error> => {
   throw new Error('nothing failed')
 }
 
-/** A failing call of each library that talks to a server. */
+/** For each client library, calls that fail. */
 export const failingClients: [string, () => unknown][] = [
   ['grammY, whose connection is cut', () => new Api(token, { apiRoot: `http://${resettingServer}` }).getMe()],
   ['grammY, without a server', () => new Api(token, { apiRoot: 'http://127.0.0.1:1' }).sendMessage(1, 'x')],

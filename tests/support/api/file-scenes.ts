@@ -9,12 +9,12 @@ const { client, freelancer } = people
 
 type Scene = Omit<Screen, 'person'> & { person: number | null }
 
-/** An account outside the demo market, so that its block changes no other person's screens. */
+/** An account that does not belong to the demo market. Blocking it does not change the screens of other people. */
 const blockedId = people.newcomer + 1000
 
 const pressMore = press(/^(Ещё|More)$/)
 
-/** Screens that the walk through all screens does not open. */
+/** Screens that the screenshots of all screens do not include. */
 const otherScenes: Scene[] = [
   { name: 'not-telegram', person: null, path: '/' },
   { name: 'payment-check', person: client, path: paymentOf('осеннего меню') },
@@ -46,7 +46,8 @@ const otherScenes: Scene[] = [
   { name: 'own-response-sheet', person: freelancer, path: '/responses', act: pressMore },
   {
     name: 'edit-response-sheet',
-    // The executor's response is on no other screenshot, because one that the author has viewed cannot be edited.
+    // This response appears in no other screenshot. It must stay unopened by the author, because an opened response
+    // cannot be edited.
     person: people.executor,
     path: vacancy('Разработчик Node.js'),
     act: press(/^(Редактировать|Edit)$/),
@@ -64,7 +65,7 @@ const otherScenes: Scene[] = [
 
 let handInCall: Promise<unknown> | undefined
 
-/** Handed-in work that waits for its author's answer. */
+/** Opens an order with handed-in work that the author has not answered yet. */
 async function openHandedIn(showroom: Showroom): Promise<string> {
   const id = await showroom.listing('отзывов гостей')
   handInCall ??= login(showroom.api, newAccount({ id: people.executor })).then(({ call }) =>
@@ -74,7 +75,9 @@ async function openHandedIn(showroom: Showroom): Promise<string> {
   return `/order/${id}`
 }
 
-/** A vacancy that ends now, so that it can still be reviewed; its employer has already written a review. */
+/**
+ * Opens a vacancy that ended just now, so that people can still review it. The employer has already written a review.
+ */
 async function openCompleted({ api: { ctx }, listing }: Showroom): Promise<string> {
   const id = await listing('Специалист поддержки')
   await ctx.db
@@ -87,7 +90,7 @@ async function openCompleted({ api: { ctx }, listing }: Showroom): Promise<strin
 
 let blockCall: Promise<unknown> | undefined
 
-/** The first screen of a person blocked by staff. */
+/** Opens the app as a person whom staff have blocked. */
 async function openBlocked({ api }: Showroom): Promise<string> {
   blockCall ??= login(api, newAccount({ id: blockedId })).then(async ({ id }) => {
     const staff = await login(api, newAccount({ id: people.admin }))
@@ -103,14 +106,14 @@ function paymentOf(words: string) {
   return async (showroom: Showroom) => `/payment/check?order=${await showroom.listing(words)}`
 }
 
-/** Raises an uncaught error, which the application reports. */
+/** Raises an error in the page that nothing catches, so that the mini-app reports it. */
 async function raiseError(page: Page): Promise<void> {
   await page.evaluate(
     "dispatchEvent(new ErrorEvent('error', { error: new Error('of the test') })), undefined",
   )
 }
 
-/** Scenes of sources whose file name is not the scene's name. */
+/** For each source file, the scene that loads it, if the scene has another name than the file. */
 const sceneOfFile: Record<string, string> = {
   admin: 'admin-projects',
   'search-people': 'freelancers',
@@ -134,7 +137,7 @@ const sceneOfFile: Record<string, string> = {
   'legal-document': 'terms',
 }
 
-/** For each file of texts (<language>/<area>.json), a screen on which the tests see its texts. */
+/** For each file of texts (<language>/<area>.json), a scene in which its texts are visible. */
 const areas: Record<string, string> = {
   app: 'feed',
   rest: 'orders',
@@ -151,7 +154,8 @@ const areas: Record<string, string> = {
 const allScenes = [...screens, ...otherScenes]
 
 /**
- * Scene that loads a source of the application. Sources loaded at the start or beside the first screen use the feed.
+ * Returns a scene that loads this source file of the mini-app. For files that are loaded at the start or with the first
+ * screen, this is the feed.
  */
 export function sceneOf(source: string | undefined): Scene & { language: 'ru' | 'en' } {
   const [, language = 'ru', area] = /texts\/(ru|en)\/(\w+)\.json$/.exec(source ?? '') ?? []

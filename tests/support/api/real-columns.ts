@@ -26,7 +26,7 @@ const kinds: Record<string, string> = {
 
 export type RealColumn = Column & { type: string }
 
-/** Columns of every table and view. Every column of a view is nullable. */
+/** Returns the columns of every table and view in the database. All columns of views count as nullable. */
 export async function readRealColumns(db: Db): Promise<Record<string, Record<string, RealColumn>>> {
   const { rows } = await sql<{ table: string; column: string; type: string } & Omit<Column, 'kind'>>`
     select c.relname as table, a.attname as column, format_type(a.atttypid, a.atttypmod) as type,
@@ -45,7 +45,7 @@ export async function readRealColumns(db: Db): Promise<Record<string, Record<str
   return tables
 }
 
-/** Values that a check constraint lists, by `table.column`. */
+/** Returns the values that check constraints allow, by `table.column`. */
 export async function readCheckedValues(db: Db): Promise<Map<string, string[]>> {
   const { rows } = await sql<{ table: string; definition: string }>`
     select conrelid::regclass::text as table, pg_get_constraintdef(oid) as definition

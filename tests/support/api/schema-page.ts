@@ -4,7 +4,7 @@ import type { Db } from '#db/index.ts'
 import { stateWriters } from '#tests/house/state-writers.ts'
 import { readCheckedValues } from './real-columns.ts'
 
-/** Files of db/tables with the headings of their chapters, in the order of the migrations. */
+/** Files of db/tables, each with the heading of its chapter in docs/schema.md, in the order of the migrations. */
 const sections: [file: string, heading: string][] = [
   ['reference', 'Reference data'],
   ['people', 'People'],
@@ -44,7 +44,7 @@ const toOneLine = (doc: string) =>
     .join(' ')
     .trim()
 
-/** Interfaces of one file with their comments. */
+/** Returns the interfaces of one file with their comments. */
 async function readDescribed(file: string): Promise<DescribedTable[]> {
   const text = await readFile(new URL(`../../../db/tables/${file}.ts`, import.meta.url), 'utf8')
   const interfaces = text.matchAll(
@@ -85,7 +85,7 @@ function typeOf({ type, nullable, value, is_derived }: StoredColumn): string {
   return `${shortType}${nullable ? ', null' : ''}${whenFilled}`.replaceAll('|', '\\|')
 }
 
-/** Text of docs/schema.md. */
+/** Returns the text of docs/schema.md. */
 export async function schemaPage(db: Db): Promise<string> {
   const [real, values] = [await readStoredColumns(db), await readCheckedValues(db)]
   const noteOf = (table: string, column: string, comment = '') => {

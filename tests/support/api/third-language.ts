@@ -3,7 +3,7 @@ import { register } from 'prom-client'
 import { vi } from 'vitest'
 import type { Language } from '#contract/languages.ts'
 
-/** A language outside the product. */
+/** German, as an example of a language that the product does not have. */
 export const german = 'de' as Language
 
 const texts: Record<string, string> = {
@@ -22,13 +22,15 @@ const texts: Record<string, string> = {
   'common.continue': 'Weiter',
 }
 
-/** Texts of an area in German. Texts missing in this fixture are in English. */
+/** Returns the German texts of an area. Texts that this example lacks are in English. */
 export function germanTexts(area: string): Record<string, string> {
   const english = new URL(`../../../contract/texts/en/${area}.json`, import.meta.url)
   return { ...JSON.parse(readFileSync(english, 'utf8')), ...texts }
 }
 
-/** German names of reference rows in the format of db/reference. The other rows have none. */
+/**
+ * German names of some rows of the reference data, in the format of db/reference. All other rows have no German name.
+ */
 export const germanNames = {
   categories: { 101: 'Schlüsselfertige Websites' },
   currencies: { 1: 'Russischer Rubel' },
@@ -36,8 +38,8 @@ export const germanNames = {
 }
 
 /**
- * Makes the next imports load all modules again. Modules register metrics under process-wide names, so the registry of
- * metrics is cleared.
+ * Makes the next imports load all modules again. Clears the registry of metrics too, because a module registers its
+ * metrics there by name.
  */
 function resetModules(): void {
   vi.resetModules()
@@ -45,8 +47,9 @@ function resetModules(): void {
 }
 
 /**
- * Makes German a language of every module imported from now on: adds it to the lists of contract/languages.ts and
- * replaces its text files. Call `forgetGerman` afterwards, because other tests of the worker share the modules.
+ * Makes German a language of every module that is imported from now on. Adds German to the lists of
+ * contract/languages.ts and replaces its text files. A test must call `forgetGerman` afterwards, because other tests in
+ * the same process use the same modules.
  */
 export async function speakGerman(): Promise<void> {
   resetModules()

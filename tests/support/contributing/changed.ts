@@ -3,8 +3,8 @@ import { readImports } from '#tests/house/imports.ts'
 import { journeysOf, testsReachedBy } from './reach.ts'
 
 /**
- * `npm test -- --changed [commit]`: runs the tests that the changes since a commit can reach, the last commit by
- * default. Files that git does not know yet count as changed.
+ * `npm test -- --changed [commit]`: runs the tests that could be affected by changes since a commit, by default the
+ * last commit. Files that git does not know yet count as changed.
  */
 const [option = '', ...others] = process.argv.slice(2)
 const since = option.split('=')[1] ?? (others[0]?.startsWith('-') ? undefined : others.shift()) ?? 'HEAD'

@@ -2,12 +2,15 @@ import { globSync } from 'node:fs'
 import path from 'node:path'
 import type { Import } from '#tests/house/imports.ts'
 
-/** Modules that assemble a whole process. Almost every test imports one, so imports behind them say nothing. */
+/**
+ * Modules that start a whole process. Almost every test imports one of them, so their imports do not show which tests a
+ * change affects.
+ */
 const assemblies = new Set(['services/api/server.ts', 'services/bot/bot.ts', 'workers/main.ts'])
 
 /**
- * Tests that a room reaches through an assembly, through SQL, or through files that are read and not imported. Paths
- * without a folder of their own are prefixes.
+ * For folders, the tests that a change affects although no import shows it: through the start of a process, through
+ * SQL, or through files that are read. A path without a folder of its own is the beginning of file names.
  */
 export const reached: Record<string, string[]> = {
   contract: ['tests/contract.test.ts', 'tests/api/http/tolerance', 'tests/roles'],
@@ -58,7 +61,10 @@ export const reached: Record<string, string[]> = {
   workers: ['tests/workers', 'tests/outbox'],
 }
 
-/** Journeys of a feature of the mini-app, by the beginning of their names; none for features that all screens use. */
+/**
+ * For features of the mini-app, the browser tests that use them, by the beginning of their file names. Features that
+ * all screens use have no entry.
+ */
 export const journeysOfFeature: Record<string, string[]> = {
   admin: ['admin-'],
   chat: ['chat', 'messages'],
@@ -84,7 +90,7 @@ export const journeysOfFeature: Record<string, string[]> = {
   share: ['client', 'inviting'],
 }
 
-/** All test files of the project except those that need a browser or kill processes. */
+/** Returns all test files of the project, except those that need a browser or kill processes. */
 const testFiles = () =>
   globSync(
     [
@@ -95,7 +101,7 @@ const testFiles = () =>
     { exclude: ['**/node_modules/**', '**/dist/**'] },
   ).sort()
 
-/** @returns test files that these changes can reach: by imports, and by the table for what imports do not show */
+/** @returns the test files that these changes could affect, by imports and by the table `reached` */
 export function testsReachedBy(changed: string[], imports: Import[]): string[] {
   const tests = testFiles()
   const importers = Map.groupBy(imports, ({ to }) => to)
@@ -108,7 +114,7 @@ export function testsReachedBy(changed: string[], imports: Import[]): string[] {
   return tests.filter((test) => seen.has(test) || prefixes.some((prefix) => test.startsWith(prefix)))
 }
 
-/** Journeys of the mini-app's features that changed; they take longer than a contributor waits. */
+/** Returns the browser tests of changed features. They take longer than a contributor wants to wait. */
 export function journeysOf(changed: string[]): string[] {
   const features = new Set(changed.flatMap((file) => file.match(/^web\/features\/([^/]+)\//)?.[1] ?? []))
   const journeys = globSync('tests/journeys/*.test.ts').sort()
@@ -117,7 +123,7 @@ export function journeysOf(changed: string[]): string[] {
 }
 
 function prefixesOf(file: string): string[] {
-  // An imported test file or a helper of tests is found by imports alone.
+  // For a test file or a helper of tests, the imports alone show which tests it affects.
   const rooms = Object.keys(reached).filter((room) => file.startsWith(`${room}/`))
   return rooms.flatMap((room) => reached[room] ?? [])
 }

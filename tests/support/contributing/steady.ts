@@ -5,16 +5,16 @@ import { spawnGuarded, stopProcess } from '#stand-ins/infra/processes.ts'
 import { forgetOutcome, readOutcome } from '#tests/support/reporting/outcome.ts'
 
 /**
- * `npm run steady -- --times 3 --load 20 [files]`: repeats the tests beside processes that only burn CPU, and asks each
- * file that failed or needed a second try ten times more. Exits with 1 if a test failed.
+ * `npm run steady -- --times 3 --load 20 [files]`: repeats the tests while other processes keep the CPU busy. Repeats
+ * each file that failed or needed a second try ten more times. Exits with 1 if a test failed.
  */
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     times: { type: 'string', default: '3' },
-    /** Number of burning processes. */
+    /** Number of processes that keep the CPU busy. */
     load: { type: 'string', default: '20' },
-    /** Runs of each file that was not steady. */
+    /** Number of further runs of each file that failed or needed a second try. */
     again: { type: 'string', default: '10' },
   },
 })
@@ -50,7 +50,10 @@ try {
 printLine(failures === 0 ? 'Steady: no test failed.' : `Not steady: ${failures} failures.`)
 process.exitCode = failures === 0 ? 0 : 1
 
-/** @throws if the option is no whole number of at least `least`; with NaN no test would run, and none would fail */
+/**
+ * Reads an option as a number.
+ * @throws if it is no whole number from `least` on; with NaN no test would run, so none would fail
+ */
 function countOf(name: keyof typeof values, least: number): number {
   const count = Number(values[name])
   if (!Number.isSafeInteger(count) || count < least)
@@ -58,7 +61,7 @@ function countOf(name: keyof typeof values, least: number): number {
   return count
 }
 
-/** Runs these files, all files without names, and keeps their output out of the way. */
+/** Runs these test files, or all test files if the list is empty. Their output is not printed. */
 async function runTests(files: string[]) {
   forgetOutcome()
   const child = spawn(process.execPath, ['node_modules/vitest/vitest.mjs', 'run', ...files], {

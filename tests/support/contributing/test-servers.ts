@@ -6,8 +6,8 @@ import { serveDatabase, serveRedis } from '#tests/support/servers/infrastructure
 import { announceServers, readKeptServers, withdrawServers } from '#tests/support/servers/kept-servers.ts'
 
 /**
- * `npm run test-servers`: a Postgres and a Redis that stay between test runs, so that a run of one file starts no
- * server and migrates no database.
+ * `npm run test-servers`: starts a Postgres and a Redis that keep running between test runs. A run of one test file
+ * then starts no server and migrates no database.
  */
 const other = await readKeptServers()
 if (other) {
@@ -15,7 +15,7 @@ if (other) {
   process.exit(1)
 }
 const folder = await mkdtemp(path.join(tmpdir(), 'otklik-test-servers-'))
-// User postgres needs access to the folder; otherwise the data would be in /var/lib.
+// The system user `postgres` must be able to enter the folder. Otherwise the data would be written to /var/lib.
 await chmod(folder, 0o755)
 const [database, redis] = await Promise.all([serveDatabase(folder), serveRedis(folder)])
 await announceServers({ pid: process.pid, database_url: database.url, redis_url: redis.url })

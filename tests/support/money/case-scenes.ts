@@ -13,10 +13,16 @@ import type { ProviderSetup } from './provider.ts'
 import { orderPaidAtProvider, payAtProvider } from './provider-orders.ts'
 
 const day = 24 * 60 * 60_000
-/** Brings about a case. @returns the invoice number in the case */
+/**
+ * Causes a payment case.
+ * @returns the invoice number of the case
+ */
 export type Scene = (setup: ProviderSetup) => Promise<number>
 
-/** Uploads a register with one operation, so old that its period covers nothing else. */
+/**
+ * Uploads a provider's register with one operation. The operation is so old that the register's period contains no
+ * other payment.
+ */
 async function uploadRegister(
   setup: ProviderSetup,
   invoice_id: number,
@@ -35,13 +41,13 @@ async function uploadRegister(
   return invoice_id
 }
 
-/** Operation key of an invoice at the provider, or a random key if there is none. */
+/** Returns Robokassa's operation key of an invoice, or a random key if Robokassa has no such operation. */
 async function keyOf({ robokassa }: ProviderSetup, invoice_id: number): Promise<string> {
   const operations = await robokassa.get<{ inv_id: number; op_key: string }[]>('/_operations')
   return operations.find(({ inv_id }) => inv_id === invoice_id)?.op_key ?? crypto.randomUUID()
 }
 
-/** Opens a case directly, because the stand-ins cannot bring it about. */
+/** Inserts a payment case directly, because the stand-ins cannot cause one of this kind. */
 async function openCaseRow(
   { api: { ctx } }: ProviderSetup,
   kind: PaymentCaseKind,
@@ -65,7 +71,10 @@ async function createPublished(setup: ProviderSetup): Promise<number> {
   return id
 }
 
-/** An order with two invoices, both paid. @returns the second */
+/**
+ * Creates an order with two invoices and pays both.
+ * @returns the number of the second invoice
+ */
 async function payTwice(setup: ProviderSetup): Promise<number> {
   const first = await createUnpaid(setup)
   await placeRows(setup.api.owner, 'payments', { id: first.id }, { state: 'expired' })
@@ -77,7 +86,7 @@ async function payTwice(setup: ProviderSetup): Promise<number> {
   return first.id
 }
 
-/** A refund about which the provider reports `fault`. */
+/** Starts a refund for which Robokassa reports `fault`. */
 async function startRefund(setup: ProviderSetup, fault: object): Promise<number> {
   const { id, anna, order } = await orderPaidAtProvider(setup)
   await setup.faults(fault)
@@ -93,7 +102,7 @@ async function chargeBack(setup: ProviderSetup, id: number, amount = 2500): Prom
   return id
 }
 
-/** Ways in which a case of each kind comes about. */
+/** For each kind of payment case, the ways in which it can be caused. */
 export const scenes: Record<PaymentCaseKind, Record<string, Scene>> = {
   amount_mismatch: {
     async 'another sum was paid by a link of before'(setup) {

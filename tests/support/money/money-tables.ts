@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/index.ts'
 
-/** Tables that an act about money could write. */
+/** Tables that an action about payments could write. */
 const tables = [
   'payments',
   'payment_events',
@@ -15,7 +15,7 @@ const tables = [
   'event_tasks',
 ]
 
-/** Hash of all rows in the tables of money. Equal hashes mean that no row was written. */
+/** Returns a hash of all rows in the tables of payments. If two hashes are equal, no row was written in between. */
 export async function moneySnapshot(db: Db): Promise<string> {
   const sums = tables.map(
     (table) => sql`select ${table}::text as name, count(*), md5(string_agg(row::text, ',' order by row::text))
@@ -24,9 +24,11 @@ export async function moneySnapshot(db: Db): Promise<string> {
   return JSON.stringify((await sql`${sql.join(sums, sql` union all `)}`.execute(db)).rows)
 }
 
-/** Violations found by the database's own view: none while the product is right. */
+/**
+ * Returns the violations of payment rules that the database view reports. There are none unless the product has a bug.
+ */
 export const moneyViolations = (db: Db) => db.selectFrom('payment_invariant_violations').selectAll().execute()
 
-/** Cases of an invoice number, including foreign ones. */
+/** Returns the payment cases of an invoice number, even if no payment has that number. */
 export const casesOf = (db: Db, invoice_id: number) =>
   db.selectFrom('payment_cases').select(['kind', 'state']).where('invoice_id', '=', invoice_id).execute()

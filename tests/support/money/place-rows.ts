@@ -6,8 +6,8 @@ type Table = 'listings' | 'responses' | 'payments' | 'moderation_tasks'
 type Row<T extends Table> = Partial<Selectable<Database[T]>>
 
 /**
- * Sets columns to values that no permitted move reaches. Only the owner of the tables can do this; only the trigger
- * that checks moves is disabled.
+ * Sets columns to values that no permitted state change leads to. Only the owner of the tables can do this. Only the
+ * trigger that checks state changes is disabled.
  */
 export async function placeRows<T extends Table>(
   owner: Db,
@@ -21,7 +21,7 @@ export async function placeRows<T extends Table>(
     await sql`alter table ${name} disable trigger ${guard}`.execute(tx)
     const condition = sql.join([sql`true`, ...pairs(where)], sql` and `)
     await sql`update ${name} set ${sql.join(pairs(columns))} where ${condition}`.execute(tx)
-    // A trigger cannot be enabled while deferred constraints are pending.
+    // Checks the deferred constraints at once. Postgres cannot enable a trigger while such a check is pending.
     await sql`set constraints all immediate`.execute(tx)
     await sql`alter table ${name} enable trigger ${guard}`.execute(tx)
   })

@@ -4,7 +4,7 @@ import type { ProviderSetup } from './provider.ts'
 
 const minute = 60_000
 
-/** Pays at the provider and advances the clock until the money counts as final. */
+/** Pays at the Robokassa stand-in, and moves the clock until Robokassa counts the money as final. */
 export async function payAtProvider(
   { pay, robokassa }: ProviderSetup,
   invoice: { payment_url: string },
@@ -13,7 +13,7 @@ export async function payAtProvider(
   await robokassa.post('/_control', { advance_ms: minute })
 }
 
-/** An order paid at the provider and here. */
+/** Creates an order that is paid at Robokassa. The product has already verified the payment. */
 export async function orderPaidAtProvider(setup: ProviderSetup, author?: Person) {
   const { anna, order } = await draftOrder(setup.api, {}, author)
   const invoice = await invoiceFor(anna, order.id)

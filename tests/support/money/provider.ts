@@ -6,7 +6,10 @@ import { type Api, openApi } from '#tests/support/api/api.ts'
 import { atEnd } from '#tests/support/run/at-end.ts'
 import { openControlApi } from '#tests/support/servers/stand-in-control.ts'
 
-/** The API with a stand-in of the provider. Each can reach the other, and money comes only from the provider. */
+/**
+ * Starts the API with a Robokassa stand-in. Each can reach the other. Only the stand-in can confirm that an invoice was
+ * paid.
+ */
 export async function setUpProvider(environment: Record<string, string> = {}) {
   const passwords = {
     password1: 'first-password',
@@ -38,7 +41,7 @@ export async function setUpProvider(environment: Record<string, string> = {}) {
   const addresses = Object.entries(pages).map(([page, name]) => [name, `${origin}/pay/robokassa/${page}`])
   await robokassa.post('/_control', Object.fromEntries(addresses))
 
-  /** Asks the provider about one payment and applies the answer, as the verification does. */
+  /** Asks Robokassa about one payment and applies the answer, as the payment verification does. */
   async function verify(payment_id: number): Promise<void> {
     const answer = await askProvider(api.ctx, payment_id)
     await api.ctx.db.transaction().execute((tx) => applyAnswer(api.ctx, tx, payment_id, answer))
@@ -47,20 +50,23 @@ export async function setUpProvider(environment: Record<string, string> = {}) {
   return {
     api,
     robokassa,
-    /** Origin of the provider's own pages. */
+    /** Origin of Robokassa's own pages. */
     cabinet: provider.origin,
     verify,
-    /** Sets the faults of the provider. */
+    /** Sets the faults that the Robokassa stand-in simulates. */
     faults: (...faults: object[]) => robokassa.post('/_control', { faults }),
-    /** A buyer opens the link and pays. The provider calls the shop before it redirects. */
+    /** Opens the payment link as a payer and pays. Robokassa sends its result call before it redirects the payer. */
     pay: ({ payment_url }: { payment_url: string }) =>
       robokassa.post<{ redirect_url: string }>('/_control/pay', { payment_url }),
-    /** Advances both clocks. */
+    /** Moves the clocks of the API and of the Robokassa stand-in forward. */
     async letPass(ms: number): Promise<void> {
       api.advanceClock(ms)
       await robokassa.post('/_control', { advance_ms: ms })
     },
-    /** Verifies every due payment. @returns their ids */
+    /**
+     * Verifies every payment that is due.
+     * @returns the ids of these payments
+     */
     async verifyDue(): Promise<number[]> {
       const duePayments = await listDuePayments(api.ctx.db, api.ctx.now(), 100)
       for (const id of duePayments) await verify(id)

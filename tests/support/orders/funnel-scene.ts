@@ -1,7 +1,10 @@
 import type { Api } from '#tests/support/api/api.ts'
 
 const day = 86_400_000
-/** Views in lists and openings of the order's page on each of the last days, oldest first. */
+/**
+ * For each of the last days, the oldest first: how often the order was shown in lists, and how often its page was
+ * opened.
+ */
 const ownSteps = [
   [420, 61],
   [330, 48],
@@ -10,10 +13,13 @@ const ownSteps = [
   [100, 16],
 ] as const
 
-/** Gives a published listing some days of statistics, and inserts closed listings of its group that did better. */
+/**
+ * Inserts some days of statistics for a published listing. Also inserts closed listings of its category group that were
+ * opened more often.
+ */
 export async function giveFunnel({ ctx }: Api, listing_id: number): Promise<void> {
   const { db } = ctx
-  // Runs before each screenshot, so it inserts the rows only once.
+  // The scene is prepared before each screenshot, but the rows may be inserted only once.
   if (await db.selectFrom('listing_days').select('day').limit(1).executeTakeFirst()) return
   const timeAgo = (daysAgo: number) => new Date(ctx.now().getTime() - daysAgo * day).toISOString()
   const { kind, category_id, author_id } = await db

@@ -2,7 +2,10 @@ import type { Db } from '#db/index.ts'
 
 const patienceMs = 2000
 
-/** Runs `work` while another transaction locks a row. @returns its result, or `waits` if it waits for that row */
+/**
+ * Runs `work` while another transaction locks a row.
+ * @returns its result, or `waits` if `work` waits for the row
+ */
 export function whileHeld<T>(
   db: Db,
   table: 'listings' | 'payments',

@@ -2,7 +2,7 @@ import type { Api } from '#tests/support/api/api.ts'
 import { client, login, newAccount } from '#tests/support/people/people.ts'
 import { decideTask, paidOrder, publishedOrder } from './order-life.ts'
 
-/** Moderators' tasks other than first publications: an edit, an appeal and a report. */
+/** Ids of moderation tasks that are not about a first publication: an edit, an appeal and a report. */
 type TaskIds = Record<'revision' | 'appeal' | 'report', number>
 const createdTasks = new WeakMap<Api, Promise<TaskIds>>()
 

@@ -6,7 +6,10 @@ const words = (table: string) => sql<{ name: string }>`
   where table_schema = 'public' and table_name = ${table} and is_generated = 'NEVER' and column_name <> 'id'
   order by ordinal_position`
 
-/** Copies rows of a table with some columns changed. Only the owner of the table may, because triggers are bypassed. */
+/**
+ * Copies rows of a table and changes some columns. Only the owner of the table may do this, because it bypasses the
+ * triggers.
+ */
 async function copyRows(
   owner: Db,
   table: 'listings' | 'orders' | 'moderation_tasks',
@@ -22,7 +25,7 @@ async function copyRows(
   return rows.map(({ id }) => id)
 }
 
-/** Adds this many orders to the moderators' queue, all like the order with this title and each a minute newer. */
+/** Adds orders to the moderators' queue. They are copies of the order with this title, each one minute newer. */
 export async function addQueueEntries(owner: Db, title: string, count: number): Promise<void> {
   await owner.transaction().execute(async (tx) => {
     await sql`set local session_replication_role = replica`.execute(tx)

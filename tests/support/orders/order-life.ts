@@ -9,7 +9,7 @@ import { createCaller } from '#tests/support/api/call.ts'
 import { client, moderatorId, type Person } from '#tests/support/people/people.ts'
 import { newOrder } from './sample.ts'
 
-/** The life of an order. Each step is the product's own action. */
+/** Steps of an order's life. Each step is an action of the product. */
 
 export type Invoice = Reply<Calls['POST /pay/generate-payment-robokassa']>
 
@@ -24,7 +24,7 @@ export function invoiceFor(author: Person, project_id: number): Promise<Invoice>
   return author.call('POST /pay/generate-payment-robokassa', { body })
 }
 
-/** Our own fields (`Shp_…`) of a link, in the order of the signature. */
+/** Returns the shop's own fields (`Shp_…`) of a payment link, in the order in which Robokassa signs them. */
 export function shopFields(link: URLSearchParams) {
   const field = (name: string) => link.get(name) ?? ''
   return {
@@ -34,7 +34,7 @@ export function shopFields(link: URLSearchParams) {
   }
 }
 
-/** The provider's result call for an invoice, signed with the second password. */
+/** Returns the form of Robokassa's result call for an invoice, signed with the second password. */
 export function resultOf({ ctx }: Pick<Api, 'ctx'>, invoice: { payment_url: string }, OutSum?: string) {
   const link = new URL(invoice.payment_url).searchParams
   const field = (name: string) => link.get(name) ?? ''
@@ -50,12 +50,12 @@ export function resultOf({ ctx }: Pick<Api, 'ctx'>, invoice: { payment_url: stri
   return { OutSum: sum, InvId: field('InvId'), SignatureValue, ...shop }
 }
 
-/** Applies the provider's answer that an invoice is paid. */
+/** Applies an answer of Robokassa that the invoice is paid. */
 export async function confirmPayment(
   { ctx }: Pick<Api, 'ctx'>,
   { invoice_id, amount, payment_url }: Invoice,
 ): Promise<void> {
-  // Sum credited to the shop, less the provider's fee of 3.9 %.
+  // The sum credited to the shop: the price minus Robokassa's fee of 3.9 %.
   const out_sum_kopecks = Math.round(amount * 100 * 0.961)
   const shp = shopFields(new URL(payment_url).searchParams)
   const state_at = ctx.now().toISOString()
@@ -65,7 +65,7 @@ export async function confirmPayment(
     .execute((tx) => applyAnswer(ctx, tx, invoice_id, { meaning: 'paid', out_sum_kopecks, ...operation }))
 }
 
-/** An order whose payment was reported and confirmed, so it awaits moderation. */
+/** Creates an order with a confirmed payment, so that the order waits for moderation. */
 export async function paidOrder(api: Api, changes = {}, author?: Person) {
   const { anna, order } = await draftOrder(api, changes, author)
   const invoice = await invoiceFor(anna, order.id)
@@ -74,7 +74,7 @@ export async function paidOrder(api: Api, changes = {}, author?: Person) {
   return { anna, order, invoice }
 }
 
-/** Decides about an order as a moderator and applies the decision. */
+/** Decides about an order as a moderator, and applies the decision. With a reason, the order is rejected. */
 export async function decideTask(api: Api, listing_id: number, reason?: string): Promise<void> {
   const { ctx } = api
   const moderator_id = await moderatorId(api)

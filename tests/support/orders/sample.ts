@@ -2,7 +2,8 @@ import type { Input } from '#contract/calls/call.ts'
 import type { Calls } from '#contract/calls/index.ts'
 
 /**
- * Ids of the reference categories: a category, a sibling under the same parent, their parent, and one of another group.
+ * Ids of categories in the reference data: a category, another category of the same parent, their parent, and a
+ * category of another parent.
  */
 export const categories = { own: 101, sibling: 102, group: 100, other: 201 }
 
@@ -11,7 +12,7 @@ type NewResponse = NonNullable<Input<Calls['POST /api/projects/add_resp']>['body
 
 let orders = 0
 
-/** A valid order with a unique title. */
+/** Returns a valid order with a unique title. */
 export function newOrder(changes: Partial<NewOrder['project_add']> = {}): NewOrder {
   return {
     project_add: {
@@ -24,7 +25,7 @@ export function newOrder(changes: Partial<NewOrder['project_add']> = {}): NewOrd
   }
 }
 
-/** A valid response to an order. */
+/** Returns a valid response to an order. */
 export function responseTo(
   project_id: number,
   changes: Partial<NonNullable<NewResponse['response']>> = {},

@@ -5,13 +5,13 @@ import { client, type Person } from '#tests/support/people/people.ts'
 import { confirmPayment, decideTask } from './order-life.ts'
 import { categories } from './sample.ts'
 
-/** The life of a vacancy. Each step is the product's own action. */
+/** Steps of a vacancy's life. Each step is an action of the product. */
 
 type NewVacancy = Input<Calls['POST /api/vacancy/create']>['body']['vacancy']
 
 let vacancies = 0
 
-/** A valid vacancy with a unique title. */
+/** Returns a valid vacancy with a unique title. */
 export function newVacancy(changes: Partial<NewVacancy> = {}): NewVacancy {
   return {
     title: `Верстальщик в студию № ${++vacancies}`,

@@ -21,8 +21,8 @@ export type BotPrompt = {
 type Tapped = { answer?: { text?: string; show_alert?: boolean } }
 
 /**
- * A Telegram stand-in for an API under test, with the real bot and the real delivery, so that admins can confirm in the
- * bot.
+ * Starts a Telegram stand-in for an API under test, with the product's bot and message delivery. Admins can then
+ * confirm actions in the bot.
  */
 export async function openConfirmations({ ctx }: Api) {
   const { BOT_TOKEN: bot_token, BOT_USERNAME: bot_username } = ctx.config
@@ -45,7 +45,7 @@ export async function openConfirmations({ ctx }: Api) {
 
   const startedAccounts = new Set<number>()
   /**
-   * Makes the admin press Start, once. Registering the account again would make the bot unable to write to it for a
+   * Starts the bot as the admin, once. If the account were registered again, the bot could not write to the admin for a
    * moment.
    */
   async function start({ id, account }: Person): Promise<void> {
@@ -59,7 +59,7 @@ export async function openConfirmations({ ctx }: Api) {
     })
   }
 
-  /** Message in the admin's own chat that asks for a confirmation. */
+  /** Waits for the message that asks the admin for a confirmation, in the admin's chat with the bot. */
   const promptOf = ({ account }: Person, { id }: Confirmation) =>
     eventually(async () => {
       const messages = await telegram.get<BotPrompt[]>(`/messages?chat_id=${account.id}`)
@@ -72,7 +72,7 @@ export async function openConfirmations({ ctx }: Api) {
   const press = async ({ account }: Person, { message_id }: BotPrompt, text = 'Подтвердить') =>
     (await telegram.post<Tapped>(`/users/${account.id}/tap`, { message_id, text })).answer
 
-  /** Requests a confirmation, presses the button in the bot, and returns the confirmation afterwards. */
+  /** Requests an action that needs a confirmation, confirms it in the bot, and returns the confirmation. */
   async function confirmInBot(admin: Person, request: () => Promise<Confirmation>): Promise<Confirmation> {
     await start(admin)
     const confirmation = await request()

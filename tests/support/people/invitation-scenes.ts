@@ -1,11 +1,11 @@
 import type { RunningApi } from '#tests/support/api/api.ts'
 
-/** Invitations in every state, for the screens of the gallery. */
+/** Invitations in every state, for the screenshots of all screens. */
 
 type Api = Pick<RunningApi, 'ctx'>
 const words = 'Видели ваш заказ для пекарни, нам нужен такой же разбор карточки товара.'
 
-/** An invitation with the author's own words. */
+/** Inserts an invitation with a text by the author. */
 export async function inviteTo({ ctx }: Api, listing_id: number, user_id: number): Promise<void> {
   await ctx.db
     .insertInto('invitations')
@@ -14,7 +14,7 @@ export async function inviteTo({ ctx }: Api, listing_id: number, user_id: number
     .execute()
 }
 
-/** Invitations of several authors to one person: one is open, the others are answered or ended. */
+/** Inserts invitations by several authors to one person. The first is open, and the others are answered or ended. */
 export async function inviteOften({ ctx }: Api, user_id: number, listing_ids: number[]): Promise<void> {
   const endedFields = {
     state: 'ended',
@@ -35,7 +35,7 @@ export async function inviteOften({ ctx }: Api, user_id: number, listing_ids: nu
     .execute()
 }
 
-/** Invitations with answers: one person has no time, one has responded. */
+/** Inserts answered invitations to an order. One person has declined for lack of time, one has responded. */
 export async function answerInvitations({ ctx }: Api, listing_id: number, user_ids: number[]): Promise<void> {
   const states = [{ state: 'declined', decline_reason: 'busy' } as const, { state: 'responded' } as const]
   await ctx.db

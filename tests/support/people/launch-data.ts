@@ -1,6 +1,6 @@
 import { signData } from '@tma.js/init-data-node'
 
-/** A Telegram account, as the client passes it to the mini-app. */
+/** A Telegram account in the form in which the Telegram client passes it to the mini-app. */
 export type Account = {
   id: number
   first_name: string
@@ -11,14 +11,14 @@ export type Account = {
   allows_write_to_pm?: boolean
 }
 
-/** Launch data signed as by Telegram. The library's own `sign` fails for dates after 2038. */
+/** Returns launch data with a signature like Telegram's. The SDK's own `sign` fails for dates after 2038. */
 export function launchData(account: Account, bot_token: string, at: Date): string {
   const auth_date = String(Math.floor(at.getTime() / 1000))
   const user = JSON.stringify(account)
   return signPairs(Object.entries({ user, query_id: 'AAH', auth_date }), bot_token)
 }
 
-/** Any pairs with a genuine signature, including pairs that Telegram would never send. */
+/** Signs any pairs with the bot's token, even pairs that Telegram would never send. */
 export function signPairs(pairs: [string, string][], bot_token: string): string {
   const lines = pairs
     .map(([key, value]) => `${key}=${value}`)
@@ -27,7 +27,9 @@ export function signPairs(pairs: [string, string][], bot_token: string): string 
   return new URLSearchParams([...pairs, ['hash', signData(lines, bot_token)]]).toString()
 }
 
-/** Contact data that the client returns when a person shares their own phone number. */
+/**
+ * Returns the contact data that the Telegram client passes to the mini-app when a person shares their own phone number.
+ */
 export function contactData(
   { id, first_name }: Account,
   phone_number: string,

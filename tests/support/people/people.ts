@@ -4,7 +4,7 @@ import type { Api } from '#tests/support/api/api.ts'
 import { type Caller, createCaller, type RequestTarget } from '#tests/support/api/call.ts'
 import { type Account, contactData, launchData } from './launch-data.ts'
 
-/** A person with a session of the mini-app. */
+/** A person who is logged in to the mini-app. */
 export interface Person {
   id: number
   user: z.output<typeof OwnUser>
@@ -22,7 +22,7 @@ export function newAccount(changes: Partial<Account> = {}): Account {
   return { id, first_name: `Анна ${id}`, username: `anna_${id}`, language_code: 'ru', ...changes }
 }
 
-/** Opens the mini-app, for the first time or again. */
+/** Opens the mini-app as a new or a known person, and logs in. */
 export async function login(
   { ctx, server }: Pick<Api, 'ctx'> & { server: RequestTarget },
   account = newAccount(),
@@ -34,14 +34,14 @@ export async function login(
   return { id: user.id, user, account, launch, token: tokens.access_token, call }
 }
 
-/** A person with the role of a client. */
+/** Creates a person with the role of a client. */
 export async function client(api: Api, account?: Account): Promise<Person> {
   const person = await login(api, account)
   const query = { user_id: person.id, is_client: true }
   return { ...person, user: await person.call('POST /api/users/edit_user_role', { query }) }
 }
 
-/** A person with the role of a freelancer; verified by default. */
+/** Creates a person with the role of a freelancer. By default, the freelancer's phone is confirmed. */
 export async function freelancer(
   api: Api,
   { verified = true, category_id }: { verified?: boolean; category_id?: number } = {},
@@ -54,19 +54,19 @@ export async function freelancer(
   return person
 }
 
-/** Shares the person's phone number, signed as Telegram does. */
+/** Confirms a person's phone with contact data signed as Telegram signs it. */
 export async function confirmPhone({ ctx }: Api, { id, account, call }: Person, phone = `+${account.id}`) {
   const contact = contactData(account, phone, ctx.config.BOT_TOKEN, ctx.now())
   return call('POST /api/users/verify-profile/:id', { params: { id }, body: { contact } })
 }
 
-/** The admin named in the configuration, who also moderates. */
+/** Logs in the admin that the configuration names. The admin is also a moderator. */
 export async function moderator(api: Api): Promise<Person> {
   const [id = 0] = api.ctx.config.ADMIN_TELEGRAM_IDS
   return login(api, newAccount({ id, first_name: 'Ольга', username: 'olga_admin' }))
 }
 
-/** Id of the admin named in the configuration. The admin logs in only if the account does not exist yet. */
+/** Returns the id of the admin that the configuration names. Logs the admin in if the account does not exist yet. */
 export async function moderatorId(api: Api): Promise<number> {
   const [telegram_id = 0] = api.ctx.config.ADMIN_TELEGRAM_IDS
   const userQuery = api.ctx.db.selectFrom('users').select('id').where('telegram_id', '=', telegram_id)

@@ -12,7 +12,7 @@ const works = [
   { title: 'Карта парка', about: null, ground: '#c8dbf5', shape: '#2c6fb5' },
 ]
 
-/** A picture of a plain sheet on a background; colours tell pictures apart. */
+/** Draws a picture of a plain sheet on a background. Different colours make the pictures different. */
 export function drawPicture(background: string, shape: string): Promise<Buffer> {
   const canvas = { create: { width: 240, height: 400, channels: 3 as const, background: shape } }
   return sharp({ create: { width: 800, height: 600, channels: 3, background } })
@@ -24,7 +24,7 @@ export function drawPicture(background: string, shape: string): Promise<Buffer> 
     .toBuffer()
 }
 
-/** Gives an existing person the first pictures of a portfolio. */
+/** Adds the first `count` pictures to the portfolio of an existing person. */
 export async function showWorks(api: Api, telegram_id: number, count = works.length): Promise<void> {
   const person = await login(api, newAccount({ id: telegram_id }))
   const files = []

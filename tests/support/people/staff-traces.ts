@@ -1,6 +1,9 @@
 import type { Api } from '#tests/support/api/api.ts'
 
-/** Inserts acts of staff and reports of demo people, so that both screens have content. */
+/**
+ * Inserts staff actions and reports of demo people, so that the screens of the audit log and of the reports have
+ * content.
+ */
 export async function leaveTraces({ ctx }: Api): Promise<void> {
   const { db } = ctx
   if (await db.selectFrom('audit_log').select('id').limit(1).executeTakeFirst()) return

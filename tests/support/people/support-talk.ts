@@ -1,6 +1,6 @@
 import type { Context } from '#services/core/context.ts'
 
-/** A question to support, with an answer. */
+/** Inserts a question to support and the answer to it. */
 export async function supportTalk({ db }: Context, user_id: number, staff_id: number) {
   const moment = '2026-03-01T09:00:00Z'
   const { id: case_id } = await db

@@ -1,10 +1,13 @@
 import { writeFileSync } from 'node:fs'
 import type { TestModule } from 'vitest/node'
 
-/** A run without arguments must have tested this many engines; .ci/run reads the number. */
+/** File with the number of browser engines that a run without arguments must test. `.ci/run` reads the number. */
 const file = 'test-output/engines-asked.txt'
 
-/** Records how many engines were tested. @returns a line for each missing engine */
+/**
+ * Records the number of tested browser engines.
+ * @returns a line for each engine that is not installed
+ */
 export function noteEngines(modules: readonly TestModule[]): string[] {
   const engineModules = modules.filter(({ project }) => project.name === 'engines')
   if (engineModules.length === 0) return []

@@ -1,18 +1,18 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 
 export interface TestName {
-  /** Path of the test file from the root. */
+  /** Path of the test file from the project's root. */
   file: string
   name: string
 }
 
-/** Outcome of one run of vitest, for programs that start it. */
+/** Outcome of a vitest run, for programs that start vitest. */
 export interface Outcome {
   passed: number
   failed: TestName[]
   /** Tests that passed only on the second try. */
   retried: TestName[]
-  /** Duration of each file in milliseconds by its project and path. */
+  /** Duration of each test file in milliseconds, with the file's project and path. */
   durations: { project: string; file: string; tests: number; ms: number }[]
 }
 
@@ -23,13 +23,16 @@ export function writeOutcome(outcome: Outcome): void {
   writeFileSync(file, JSON.stringify(outcome))
 }
 
-/** @throws if the last run wrote none because it did not start */
+/**
+ * Reads the outcome of the last vitest run.
+ * @throws if that run wrote no outcome, because it ended before its first test
+ */
 export function readOutcome(): Outcome {
   if (!existsSync(file)) throw new Error('the run of the tests ended before its first test, see above')
   return JSON.parse(readFileSync(file, 'utf8'))
 }
 
-/** Writes the table of durations into docs/proof.md, between its two marks. */
+/** Replaces the table of durations in docs/proof.md, between its two comment marks. */
 export function updateProofPage(table: string): void {
   const page = readFileSync('docs/proof.md', 'utf8')
   const section = /(<!-- durations -->\n).*(<!-- end of durations -->)/s
@@ -38,7 +41,10 @@ export function updateProofPage(table: string): void {
 
 export const forgetOutcome = (): void => rmSync(file, { force: true })
 
-/** Table of a run by project and folder: number of files and tests, and the seconds that its files took together. */
+/**
+ * Returns a table of a run by vitest project and folder, with the number of files and tests and the total seconds of
+ * the files.
+ */
 export function durationTable({ durations }: Pick<Outcome, 'durations'>): string {
   const folderOf = (file: string) =>
     file

@@ -5,8 +5,9 @@ import { noteEngines } from './asked-engines.ts'
 import { durationTable, type TestName, updateProofPage, writeOutcome } from './outcome.ts'
 
 /**
- * Ends a run with the line `N passed, N failed` and writes it to test-output/summary.txt for .ci/run. The line before
- * names the number of retried tests, and the journeys and engines that were left out. test-output/durations.md says what took how long.
+ * Ends a run with the line `N passed, N failed`, and writes this line to test-output/summary.txt for .ci/run. The line
+ * before it says how many tests were retried, and which journeys and browser engines were left out.
+ * test-output/durations.md lists the duration of each file.
  */
 export default class ClosingLine implements Reporter {
   onTestRunEnd(modules: readonly TestModule[], unhandledErrors: readonly SerializedError[]): void {
@@ -17,7 +18,7 @@ export default class ClosingLine implements Reporter {
     const retried: TestName[] = []
     for (const module of modules) {
       const file = path.relative('', module.moduleId)
-      // A file that failed to load has no tests, so it counts as one failure.
+      // A test file that could not be loaded contains no tests, so it counts as one failure.
       if (module.errors().length > 0) {
         failedCount += 1
         failedTests.push({ file, name: 'did not load' })

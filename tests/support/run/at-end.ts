@@ -3,14 +3,17 @@ type Cleanup = () => unknown
 const cleanups: Cleanup[] = []
 
 /**
- * Runs `end` after the test file, in reverse order of registration. Vitest silently ignores hooks that are registered
- * while a `beforeAll` runs.
+ * Runs `cleanup` after the last test of the file. The last registered one runs first. Vitest ignores hooks without a
+ * message if they are registered while a `beforeAll` runs.
  */
 export function atEnd(cleanup: Cleanup): void {
   cleanups.push(cleanup)
 }
 
-/** @throws the first error, after all of them ran */
+/**
+ * Runs all registered cleanups.
+ * @throws the first error, after all cleanups ran
+ */
 export async function endAll(): Promise<void> {
   const errors: unknown[] = []
   for (const cleanup of cleanups.splice(0).reverse()) {

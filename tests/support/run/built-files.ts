@@ -5,14 +5,14 @@ type Chunk = { file: string; src?: string; css?: string[]; imports?: string[]; i
 
 const dist = path.join(import.meta.dirname, '../../../web/dist')
 
-/** A script or style sheet of the built application. */
+/** A script or a style sheet of the built mini-app. */
 export type BuiltFile = {
   name: string
-  /** Lazily loaded sources that need the file; empty if the start needs it. */
+  /** Sources that are loaded later and need this file; empty if the start of the mini-app needs it. */
   neededBy: string[]
 }
 
-/** Scripts and style sheets of the build, from the manifest and from the page. */
+/** Returns all scripts and style sheets of the built mini-app, from the build's manifest and from the page. */
 export function builtFiles(): BuiltFile[] {
   const manifest: Record<string, Chunk> = JSON.parse(
     readFileSync(path.join(dist, '.vite/manifest.json'), 'utf8'),

@@ -1,5 +1,5 @@
 import { beforeAll } from 'vitest'
 import { endAll } from './at-end.ts'
 
-// The first hook of every test file, so its end runs after all others.
+// This is the first hook of every test file, so the function that it returns runs after all other cleanups.
 beforeAll(() => endAll)

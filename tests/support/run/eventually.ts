@@ -1,6 +1,6 @@
 type MaybeFound<T> = T | undefined | null | false
 
-/** Polls `look` until it finds something. Fails with the last value seen. */
+/** Repeats `find` until it finds something. Fails with the last value after `ms` milliseconds. */
 export async function eventually<T>(
   find: () => MaybeFound<T> | Promise<MaybeFound<T>>,
   ms = 20_000,

@@ -1,15 +1,18 @@
 interface Rehearsal {
   name: string
   args: string[]
-  /** Text that a run which ended well prints. */
+  /** Pattern that the output of a successful run matches. */
   prints: RegExp
-  /** True if tests of every run do the command's work too. Then a run rehearses one such command of three. */
+  /**
+   * True if other tests of every run already do the same work as the command. A run rehearses only one in three of
+   * these commands.
+   */
   hasTests?: boolean
 }
 
 /**
- * The long commands with the smallest work that still passes through all of their parts, so that none of them stops
- * working unnoticed. Their figures mean nothing here; `docs/commands.md` says how they are run for figures.
+ * Commands that take long, with the least work that still uses all their parts. This detects a command that no longer
+ * works. The measured values mean nothing here; `docs/commands.md` says how to measure.
  */
 export const rehearsals: Rehearsal[] = [
   {

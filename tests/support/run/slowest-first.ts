@@ -1,6 +1,9 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-/** Files by their duration, longest first, so that none of them starts when the other workers are about to end. */
+/**
+ * Test files by their usual duration, the longest first. A long file that started last would keep all other workers
+ * waiting.
+ */
 const slowestTests = [
   'corpus/growth/growth',
   'attack/attack',
@@ -64,7 +67,7 @@ function rank({ moduleId }: TestSpecification): number {
   return position === -1 ? slowestTests.length : position
 }
 
-/** A fresh clone has no recorded durations, so the order is written here. */
+/** The order is written here, because a fresh clone has no recorded durations. */
 export default class SlowestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     return (await super.sort(files)).toSorted((a, b) => rank(a) - rank(b))

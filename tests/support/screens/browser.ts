@@ -3,7 +3,8 @@ import path from 'node:path'
 import { type Browser, chromium, type Locator, type Page } from 'playwright-core'
 import { inject } from 'vitest'
 
-// The lists of suggestions below the address bar are pages of their own: each new window loads them for two seconds of CPU.
+// Chromium loads the lists of suggestions below the address bar as pages of their own. In each new window this costs
+// two seconds of CPU time.
 const addressBarFeatures = [
   'PreloadTopChromeWebUI',
   'WebUIOmniboxPopup',
@@ -13,7 +14,8 @@ const addressBarFeatures = [
   'WebUIToolbar',
   'InitialWebUI',
 ]
-// Chromium uses the last list of features that it is given, so that those of Playwright which matter are in this one too.
+// Chromium only uses the last `--disable-features` option. This list therefore repeats the features that Playwright
+// disables and that matter here.
 const featuresPlaywrightDisables = [
   'AimEnabled',
   'AvoidCorsURLLoaderRestartOnRedirect',
@@ -38,19 +40,19 @@ const flags = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
-  // Text is rendered equally on every machine.
+  // Options with which text looks the same on every machine.
   '--font-render-hinting=none',
   '--disable-lcd-text',
   '--force-color-profile=srgb',
   `--disable-features=${[...addressBarFeatures, ...featuresPlaywrightDisables].join()}`,
 ]
 
-/** The system's Chromium, with a profile that is deleted when it closes. */
+/** Opens the installed Chromium with a profile that is deleted at the end. */
 export async function openBrowser(): Promise<Browser> {
   return await chromium.launch({ executablePath: inject('chromium'), args: flags })
 }
 
-/** Saves a screenshot of a step, or of a part of the page: test-output/<journey>/<step>.png. */
+/** Saves a screenshot of a page, or of a part of it, as test-output/<journey>/<step>.png. */
 export async function photograph(page: Page | Locator, journey: string, step: string): Promise<void> {
   const folder = path.join('test-output', journey)
   await mkdir(folder, { recursive: true })
@@ -58,8 +60,8 @@ export async function photograph(page: Page | Locator, journey: string, step: st
 }
 
 /**
- * Collects errors of the page and its frames; a test expects the list to stay empty. Chromium reports its log once more
- * when a page of another origin opens in a frame, so a message with the same time is the same one.
+ * Collects errors of a page and its frames. A test expects the list to stay empty. When a page of another origin opens
+ * in a frame, Chromium reports its log again. A message with the same time is therefore a repetition.
  */
 export function watchComplaints(page: Page): string[] {
   const complaints: string[] = []

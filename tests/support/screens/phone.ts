@@ -2,26 +2,29 @@ import type { Browser, FrameLocator, Locator, Page } from 'playwright-core'
 import type { Profile } from '#stand-ins/telegram/profiles.ts'
 import { watchComplaints } from './browser.ts'
 
-/** A person's phone: the desk without its panels, in a browser of its own. */
+/**
+ * A person's simulated phone: the page of the Telegram stand-in without the developer's panels, in a browser context of
+ * its own.
+ */
 export interface Phone {
   page: Page
-  /** The mini-app in its sheet. */
+  /** The mini-app inside the page of the Telegram stand-in. */
   app: FrameLocator
-  /** The page opened by a link out of Telegram. */
+  /** The page outside Telegram that a link has opened, such as the payment page. */
   outside: FrameLocator
-  /** Opens a chat of the person; the bot's chat without an id. */
+  /** Opens a chat of the person. Without an id, opens the chat with the bot. */
   openChat(chat_id?: number): Promise<void>
-  /** The newest message with these words. */
+  /** Returns the newest message that contains this text. */
   message(words: string | RegExp): Locator
-  /** Presses a button below the newest message with these words. */
+  /** Presses a button below the newest message that contains this text. */
   press(words: string | RegExp, button: string): Promise<void>
-  /** Writes into the open chat. */
+  /** Sends a message in the open chat. */
   write(text: string): Promise<void>
   /** Waits until the mini-app shows its first screen. */
   waitForApp(): Promise<void>
-  /** Presses Back: the client's button, or the page's own if the client has none. */
+  /** Presses the Back button of the Telegram client, or the page's own button if the client has none. */
   back(): Promise<void>
-  /** Minimises the mini-app, so that the chat is visible. */
+  /** Minimises the mini-app, so that the chat behind it is visible. */
   minimise(): Promise<void>
   /** Uncaught errors and console errors of the phone's pages. */
   complaints: string[]
@@ -29,19 +32,23 @@ export interface Phone {
 }
 
 export interface PhoneOptions {
-  /** The owner of the phone; nobody on a first visit. */
+  /**
+   * Telegram id of the phone's owner. Without an id, the page is opened as on a first visit, and no person is chosen.
+   */
   person_id?: number
-  /** Shows the desk with its columns, as a developer sees it; `narrow` on a screen with space for one column. */
+  /**
+   * Shows the developer's panels of the Telegram stand-in. `narrow` shows them on a screen with space for one column.
+   */
   panels?: boolean | 'narrow'
   theme?: 'light' | 'dark' | 'pink' | 'green'
-  /** The Telegram client that shows the mini-app: its id, or one with changed traits. */
+  /** The simulated Telegram client: its id, or an id with changed properties. */
   client?: string | ({ like?: string } & Partial<Profile>)
-  /** Path and query of a t.me link to open first. */
+  /** Path and query of the t.me link that is opened first. */
   tme?: string
-  /** Enables animations; most journeys test only the result. */
+  /** Switches animations on. Most tests check only the result and run without them. */
   motion?: boolean
   width?: number
-  /** Text size in the pages of the desk, as people with weak eyesight set it. */
+  /** Relative text size, as people with weak eyesight set it in the system. */
   text?: number
 }
 
@@ -58,7 +65,7 @@ export async function openPhone(
 ): Promise<Phone> {
   const context = await browser.newContext({
     viewport: panels === true ? { width: 1440, height: 900 } : { width, height: 844 },
-    // A device scale factor of two would make drawing four times slower.
+    // One device pixel per CSS pixel. With two, drawing would be four times slower.
     deviceScaleFactor: 1,
     locale: 'ru-RU',
     timezoneId: 'Europe/Moscow',
@@ -95,7 +102,8 @@ export async function openPhone(
     openChat: (chat_id = person_id) => page.getByTestId(`chat-${chat_id}`).click(),
     press(words, button) {
       const buttonLocator = page.getByRole('button', { name: button, exact: true })
-      // Replies to a message, such as the files of a card, repeat its words without its buttons.
+      // A reply to a message repeats its text without its buttons. Therefore only messages with the button are
+      // searched.
       const withButton = page.getByTestId(/^message-\d+$/).filter({ hasText: words, has: buttonLocator })
       return withButton.last().getByRole('button', { name: button, exact: true }).click()
     },
@@ -116,7 +124,10 @@ export async function openPhone(
   }
 }
 
-/** Sets a mark in the mini-app's window. @returns a check for the mark, which a reloaded page has lost */
+/**
+ * Marks the document of the mini-app.
+ * @returns a function that returns true until the mini-app is reloaded
+ */
 export async function markAppDocument({ page }: Phone): Promise<() => Promise<boolean>> {
   const element = await page.getByTestId('app-frame').elementHandle()
   const frame = await element?.contentFrame()

@@ -7,7 +7,7 @@ import sharp from 'sharp'
 
 const folder = path.join(import.meta.dirname, '../../journeys/baselines')
 const output = 'test-output/pixels'
-/** Smaller differences in colour are invisible. Antialiased edges of letters are ignored. */
+/** Differences in colour below this threshold are invisible. The smoothed edges of letters are ignored as well. */
 const threshold = 0.2
 
 async function pixels(file: string) {
@@ -16,9 +16,9 @@ async function pixels(file: string) {
 }
 
 /**
- * Compares a screenshot with its approved baseline. The screenshot and the difference are saved in test-output/pixels.
+ * Compares a screenshot with its approved baseline. Saves the screenshot and the differences in test-output/pixels.
  * With UPDATE_BASELINES=1 the screenshot becomes the baseline.
- * @returns share of differing pixels; 1 if the size differs
+ * @returns the share of pixels that differ; 1 if the sizes differ
  */
 export async function differenceFrom(name: string, page: Page): Promise<number> {
   const takenFile = path.join(output, `${name}.png`)
@@ -26,7 +26,7 @@ export async function differenceFrom(name: string, page: Page): Promise<number> 
   const file = path.join(folder, `${name}.png`)
   if (process.env.UPDATE_BASELINES === '1') {
     await mkdir(folder, { recursive: true })
-    // A small palette suffices for flat surfaces and keeps the repository small.
+    // A palette of 128 colours is enough for the flat colours of the screens, and keeps the files small.
     await sharp(takenFile).png({ palette: true, colours: 128, dither: 0 }).toFile(file)
     return 0
   }

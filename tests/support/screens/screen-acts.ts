@@ -1,14 +1,14 @@
 import type { Page } from 'playwright-core'
 import { drawPicture } from '#tests/support/people/portfolios.ts'
 
-/** Acts on a screen before it is photographed. */
+/** Actions on a screen before a screenshot of it is taken. */
 
 export const press = (name: string | RegExp) => async (page: Page) => {
   await page.getByRole('button', { name }).first().click()
   await page.getByRole('dialog').waitFor()
 }
 
-/** Adds both responses to the shortlist and opens the comparison. */
+/** Adds both responses to the shortlist and opens their comparison. */
 export async function compareBoth(page: Page): Promise<void> {
   const marks = page.getByRole('button', { name: /^(В короткий список|Add to shortlist)$/ })
   const shortlistToast = page.getByText(/^(Отклик\sв\sкоротком\sсписке|Added\sto\sshortlist)$/)
@@ -31,7 +31,7 @@ export async function quoteLastMessage(page: Page): Promise<void> {
   await page.getByRole('dialog').waitFor({ state: 'detached' })
 }
 
-/** Attaches two photos to the next message, and a video that is refused. */
+/** Attaches two photos and a video to the next chat message. The video is refused. */
 export async function attachFiles(page: Page): Promise<void> {
   const file = (name: string, buffer: Buffer) => ({ name, mimeType: '', buffer })
   await page
@@ -45,7 +45,10 @@ export async function attachFiles(page: Page): Promise<void> {
   await attachedFiles.nth(1).waitFor()
 }
 
-/** Chooses "I'm hiring" on the screen of the first launch, unless an earlier window has answered it. */
+/**
+ * Answers "I'm hiring" when the mini-app asks a new person what they want to do. If this was already answered, does
+ * nothing.
+ */
 export const answerHiring = async (page: Page) => {
   const answer = page.getByRole('button', { name: /^(Ищу исполнителя|I'm hiring)/ })
   const emptyHeading = page.getByRole('heading', { name: /^(Найдём исполнителя|Let's find)/ })
@@ -54,19 +57,19 @@ export const answerHiring = async (page: Page) => {
   await emptyHeading.waitFor()
 }
 
-/** Hides the first card of the feed. */
+/** Hides the first card in the personal feed. */
 export async function hideFirstCard(page: Page): Promise<void> {
   await press(/(Не то|Not this)$/)(page)
   await page.getByRole('button', { name: /^(Убрать из ленты|Remove)$/ }).click()
   await page.getByRole('button', { name: /^(Вернуть|Undo)$/ }).waitFor()
 }
-/** Waits until the search is saved: the field then offers it below. */
+/** Waits until the search words are stored. The search field later offers them as a recent search. */
 export async function waitForSavedSearch(page: Page): Promise<void> {
   await page.waitForFunction("JSON.stringify({ ...localStorage }).includes('zzzzqq')")
 }
-/** Unfolds the newest entry of the audit log, with the values before and after. */
+/** Expands the newest entry of the audit log, which then shows the values before and after. */
 export const unfoldEntry = (page: Page) => page.locator('main li > button').first().click()
-/** Opens the saved templates, below a text that is not saved yet. */
+/** Opens the list of saved response templates, below a text that is not saved as a template. */
 export async function openTemplates(page: Page): Promise<void> {
   await press(/^(Откликнуться|Respond)/)(page)
   await page.getByRole('textbox').first().fill('Сделаю пять карточек за три дня.')

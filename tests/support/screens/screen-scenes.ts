@@ -5,7 +5,7 @@ import { leaveTraces } from '#tests/support/people/staff-traces.ts'
 import { supportTalk } from '#tests/support/people/support-talk.ts'
 import type { Showroom } from './showroom.ts'
 
-/** Scenes for the screenshot tests: each prepares the market and returns the path of the screen of one of `people`. */
+/** Scenes for screenshots. Each one prepares data and returns the path of a screen, which one of `people` opens. */
 
 export const people = {
   admin: 5000000000000001,
@@ -15,7 +15,7 @@ export const people = {
   freelancer: 5000000000000031,
   executor: 5000000000000033,
   hired: 5000000000000034,
-  /** Two accounts outside the demo market; the second looks for freelancers. */
+  /** Two accounts that do not belong to the demo market. The second one looks for freelancers. */
   newcomer: 5000000000000098,
   newClient: 5000000000000099,
 }
@@ -29,19 +29,22 @@ export const vacancy =
   (words: string, suffix = '') =>
   async (showroom: Showroom) =>
     `/vacancy/${await showroom.listing(words)}${suffix}`
-/** A screen about acts of staff, after staff have acted. */
+/** Prepares a screen that shows actions of staff, and inserts such actions. */
 export const withStaffTraces = (path: string) => async (showroom: Showroom) => {
   await leaveTraces(showroom.api)
   return path
 }
-/** A screen about support, after a person has asked a question. */
+/** Prepares a screen about support, and inserts a person's question. */
 export const withSupportTalk = (path: string) => async (showroom: Showroom) => {
   const { ctx } = showroom.api
   if (await ctx.db.selectFrom('support_cases').select('id').limit(1).executeTakeFirst()) return path
   await supportTalk(ctx, await showroom.person(client), await showroom.person(admin))
   return path
 }
-/** A screen with records of people: an author who answers most responses, and a freelancer with returning clients. */
+/**
+ * Prepares a screen that shows records. Inserts the record of an author who answers most responses, and of a freelancer
+ * whose clients return.
+ */
 export const withRecords = (path: (showroom: Showroom) => Promise<string>) => async (showroom: Showroom) => {
   const author = {
     closed: 11,
@@ -85,7 +88,7 @@ export const withRecords = (path: (showroom: Showroom) => Promise<string>) => as
     .execute()
   return path(showroom)
 }
-/** An own response that has ended without success. */
+/** Returns the path of one of the freelancer's responses that ended without success. */
 export const endedResponse = async ({ api, person }: Showroom) => {
   const endedResponses = api.ctx.db
     .selectFrom('responses')
@@ -97,7 +100,7 @@ export const endedResponse = async ({ api, person }: Showroom) => {
     .limit(1)
   return `/responses/${(await ownResponse.executeTakeFirstOrThrow()).id}`
 }
-/** An order to which the freelancer is invited, with older invitations to other orders. */
+/** Prepares an order to which the freelancer is invited. The freelancer also has older invitations to other orders. */
 export const invitedOrder = async (showroom: Showroom) => {
   const titles = ['Локализация приложения', 'Логотип и стиль', 'записи в мастерскую', '120 товаров']
   const [waiting = 0, ...others] = await Promise.all(titles.map((words) => showroom.listing(words)))
@@ -106,14 +109,14 @@ export const invitedOrder = async (showroom: Showroom) => {
   await inviteTo(showroom.api, waiting, person)
   return `/order/${waiting}`
 }
-/** People who fit an own order; some of them are invited. */
+/** Prepares the list of people who fit the person's own order. Some of them are already invited. */
 export const invitingPeople = (words: string) => async (showroom: Showroom) => {
   const listing_id = await showroom.listing(words)
   const people = await Promise.all([executor, shop].map((person) => showroom.person(person)))
   await answerInvitations(showroom.api, listing_id, people)
   return `/order/${listing_id}/invite`
 }
-/** An order with questions to everybody who responds. */
+/** Prepares an order that asks questions to everybody who responds. */
 export const orderWithQuestions = (words: string) => async (showroom: Showroom) => {
   const listing_id = await showroom.listing(words)
   const questions =
@@ -122,7 +125,7 @@ export const orderWithQuestions = (words: string) => async (showroom: Showroom) 
   await db.updateTable('orders').set({ questions }).where('listing_id', '=', listing_id).execute()
   return `/order/${listing_id}`
 }
-/** An order, opened by a freelancer with saved templates. */
+/** Prepares an order for a freelancer with saved response templates. */
 export const orderWithTemplates = (words: string) => async (showroom: Showroom) => {
   const user_id = await showroom.person(freelancer)
   const { db } = showroom.api.ctx
@@ -142,7 +145,7 @@ export const orderWithTemplates = (words: string) => async (showroom: Showroom) 
       .execute()
   return `/order/${await showroom.listing(words)}`
 }
-/** Responses to an order; one of them repeats its sender's text elsewhere. */
+/** Prepares responses to an order. They are marked as copies of a text that the same sender has used elsewhere. */
 export const orderWithCopy = (words: string) => async (showroom: Showroom) => {
   const listing_id = await showroom.listing(words)
   const copyFields = { flag: 'copy', flag_share: 94, is_own_copy: true } as const
@@ -150,7 +153,7 @@ export const orderWithCopy = (words: string) => async (showroom: Showroom) => {
   await db.updateTable('responses').set(copyFields).where('listing_id', '=', listing_id).execute()
   return `/order/${listing_id}/responses`
 }
-/** A screen of a person who has hidden an author. */
+/** Prepares a screen of a person who has hidden an author. */
 export const withHiddenAuthor = (path: string) => async (showroom: Showroom) => {
   const hiddenAuthorRow = {
     user_id: await showroom.person(freelancer),
@@ -163,13 +166,13 @@ export const withHiddenAuthor = (path: string) => async (showroom: Showroom) => 
     .execute()
   return path
 }
-/** The funnel of an order that is opened less often than similar ones. */
+/** Prepares the statistics of an order that people open less often than similar orders. */
 export const orderFunnel = (words: string) => async (showroom: Showroom) => {
   const listing_id = await showroom.listing(words)
   await giveFunnel(showroom.api, listing_id)
   return `/order/${listing_id}/funnel`
 }
-/** The review of an edit, an appeal or a report. */
+/** Returns the path of the review of an edit, an appeal or a report. */
 export const reviewOf =
   (subject: 'revision' | 'appeal' | 'report') =>
   async ({ api }: Showroom) =>

@@ -29,12 +29,12 @@ import {
 } from './screen-scenes.ts'
 import type { Showroom } from './showroom.ts'
 
-/** A screen of the mini-app as one of the demo people sees it. */
+/** A screen of the mini-app, opened by one of the demo people. */
 export type Screen = {
   name: string
   person: number
   path: string | ((showroom: Showroom) => Promise<string>)
-  /** Opens something on the screen, such as a sheet. */
+  /** Opens a part of the screen, such as a sheet, before the screenshot. */
   act?: (page: Page) => Promise<void>
 }
 
@@ -57,7 +57,8 @@ export const screens: Screen[] = [
     path: '/search/freelancer',
     act: press(/^(Фильтры|Filters)/),
   },
-  // This screen is the first of a listing's pages, because they cache the invitations for a while.
+  // This screen must come before the other screens of listings, because opening a listing caches the invitations for a
+  // while.
   { name: 'order-invited', person: freelancer, path: invitedOrder },
   { name: 'order', person: freelancer, path: order('иконок для приложения') },
   { name: 'order-record', person: freelancer, path: withRecords(order('Карточки для Ozon')) },
@@ -202,7 +203,7 @@ export const screens: Screen[] = [
     path: '/search/personal',
     act: press(/(Не то|Not this)$/),
   },
-  // Another page is opened between two sheets of one page, because leaving the page closes the first sheet.
+  // Opens another page between two sheets of the same page. Leaving the page closes the first sheet.
   { name: 'favourites', person: freelancer, path: '/profile/favourites' },
   { name: 'feed-why', person: freelancer, path: '/search/personal', act: press(/^(Почему так|Why so)$/) },
   { name: 'saved-searches', person: freelancer, path: '/profile/searches' },

@@ -9,45 +9,46 @@ import { showWorks } from '#tests/support/people/portfolios.ts'
 import { atEnd } from '#tests/support/run/at-end.ts'
 import { openBrowser, watchComplaints } from './browser.ts'
 
-/** Appearance in which a screen is photographed. */
+/** Theme, language and size with which a screenshot is taken. */
 export type Appearance = {
   theme: Theme['id']
   language: Language
   width?: number
   height?: number
-  /** Changes the browser context before its first page opens. */
+  /** Changes the browser context before the first page opens in it. */
   prepare?: (context: BrowserContext) => Promise<void>
-  /** Text size of the system; people with weak eyesight choose 1.3. */
+  /** Relative text size of the system. People with weak eyesight choose 1.3. */
   text?: number
 }
 
-/** A window of the mini-app in which one person moves from screen to screen. */
+/** A window with the mini-app, in which one person opens one screen after another. */
 export type Window = {
   page: Page
   /** Uncaught errors and console errors of the page. */
   complaints: string[]
-  /** Navigates like a link inside the app and waits for the screen's data. */
+  /** Navigates as a link inside the mini-app does, and waits until the screen's data is loaded. */
   go(path: string): Promise<void>
-  /** Photographs the whole screen at its full height. */
+  /** Takes a screenshot of the whole screen at its full height. */
   photograph(file: string): Promise<void>
   close(): Promise<void>
 }
 
-/** The demo market at a fixed moment, so that its pictures can be compared. */
+/** An API with the demo market at a fixed time, so that screenshots of different runs are comparable. */
 export type Showroom = {
-  /** Id of the listing with these words in its title. */
+  /** Returns the id of the listing whose title contains this text. */
   listing(words: string): Promise<number>
-  /** Id of the chat room of the listing with these words in its title. */
+  /** Returns the id of the chat about the listing whose title contains this text. */
   room(words: string): Promise<number>
-  /** Id of the moderators' task about the listing with these words in its title. */
+  /** Returns the id of the moderation task about the listing whose title contains this text. */
   task(words: string): Promise<number>
   api: Api
-  /** Id of a demo person. */
+  /** Returns the id of a demo person. */
   person(telegram_id: number): Promise<number>
   open(telegram_id: number, appearance: Appearance): Promise<Window>
   /**
-   * Opens a page at a path without waiting for it. `null` opens it outside Telegram.
-   * @param prepare runs before its first request
+   * Opens a page at a path without waiting until it is loaded. With `null` instead of a person, opens it outside
+   * Telegram.
+   * @param prepare runs before the first request of the page
    */
   begin(
     telegram_id: number | null,
@@ -57,12 +58,15 @@ export type Showroom = {
   ): Promise<Page>
 }
 
-/** Demo people with pictures in their portfolios. */
+/** Demo people who have pictures in their portfolios. */
 const peopleWithWorks = [5000000000000031, 5000000000000033]
 const quietMs = 90
 const moment = new Date('2026-11-16T09:00:00Z')
 
-/** One API in the test process, on a port, with the built mini-app. Everything is closed after the file. */
+/**
+ * Starts an API in the test process that also serves the built mini-app on a port. Everything is closed at the end of
+ * the test file.
+ */
 export async function openShowroom(environment: Record<string, string> = {}): Promise<Showroom> {
   const api = await openApi(environment)
   await seed(api.ctx.config.DATABASE_URL, { demo: true, now: moment })
@@ -100,10 +104,12 @@ export async function openShowroom(environment: Record<string, string> = {}): Pr
       return (await people.where('telegram_id', '=', telegram_id).executeTakeFirstOrThrow()).id
     },
     async open(telegram_id, appearance) {
-      // The clock is reset, because launch data expires after ten minutes and a walk through all screens takes longer.
+      // Sets the clock back to the fixed time. Launch data expires after ten minutes, but visiting all screens takes
+      // longer.
       resetClock()
       const context = await openPhoneContext(browser, telegram_id, appearance)
-      // File URLs have the product's origin, which is not the showroom's, so they are answered here.
+      // URLs of files have the product's configured origin, on which no server listens here. These requests are
+      // therefore answered from the API in this process.
       await context.route(`${api.ctx.config.APP_ORIGIN}/files/**`, async (route) => {
         const { pathname, search } = new URL(route.request().url())
         const { statusCode, headers, rawPayload } = await api.server.inject({ url: pathname + search })
@@ -144,7 +150,10 @@ export async function openShowroom(environment: Record<string, string> = {}): Pr
   }
 }
 
-/** Disables animations and the caret, and uses the app's own font, so that pictures are equal on every machine. */
+/**
+ * Switches animations and the text cursor off, and uses the mini-app's own font. Screenshots then look the same on
+ * every machine.
+ */
 const stillStyles = `*, *::before, *::after { animation: none !important; transition: none !important;
   caret-color: transparent !important; scroll-behavior: auto !important }
   :root { --font: 'Inter Variable', sans-serif !important }`
@@ -180,7 +189,9 @@ function launchHash(init_data: string, { theme }: Appearance): string {
   }).toString()
 }
 
-/** Resolves once the network was idle for a moment. The open stream of a chat does not count. */
+/**
+ * Returns a function that waits until no request has been open for a moment. The open stream of a chat does not count.
+ */
 function watchTraffic(page: Page): () => Promise<void> {
   const openRequests = new Set<Request>()
   let quietSince = Date.now()
@@ -205,11 +216,13 @@ async function goTo(page: Page, path: string, waitUntilSettled: () => Promise<vo
   await page.waitForTimeout(quietMs)
   await waitUntilSettled()
   await page.locator('main h1').first().waitFor({ state: 'attached' })
-  // The gallery of all components always shows skeletons.
+  // The page with samples of all components always contains skeletons, so it is not waited for.
   if (path !== '/ui') await page.locator('[data-skeleton]').first().waitFor({ state: 'detached' })
 }
 
-/** Photographs a screen at the height of its content. Fixed bars are at its end, as on a phone. */
+/**
+ * Takes a screenshot at the height of the screen's content. Fixed bars stand at the end of the content, as on a phone.
+ */
 async function photograph(page: Page, file: string): Promise<void> {
   const sizeBefore = page.viewportSize() ?? { width: 390, height: 844 }
   const height = await page.locator('html').evaluate((html) => html.scrollHeight)

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 
 const checkScript = readFileSync(join(import.meta.dirname, 'touch-targets.js'), 'utf8')
 
-/** Touch targets that are too small on the present screen. */
+/** Returns the buttons and links that are too small to be tapped, on the current screen. */
 export function smallTargets(page: Page): Promise<string[]> {
   return page.evaluate(checkScript)
 }

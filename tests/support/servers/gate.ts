@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer, connect as dial, type Socket } from 'node:net'
 
-/** A TCP proxy on one port that can be switched to another server. */
+/** Starts a TCP proxy on one port that can be switched to another server. */
 export async function openGate(first: number) {
   let target = first
   const openSockets = new Set<Socket>()
@@ -34,7 +34,7 @@ export async function openGate(first: number) {
   return {
     port: (server.address() as { port: number }).port,
     cut: closeSockets,
-    /** Keeps all connections open, old and new, and lets no data through. */
+    /** Keeps all old and new connections open but forwards no data. */
     hang() {
       isHanging = true
       for (const socket of openSockets) socket.unpipe().pause()
@@ -43,7 +43,7 @@ export async function openGate(first: number) {
       target = port
       closeSockets()
     },
-    /** New connections lead to this port; open ones stay with their server. */
+    /** Forwards new connections to this port. Open connections stay with the server that they have. */
     leadNewTo(port: number) {
       target = port
     },

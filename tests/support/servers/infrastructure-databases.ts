@@ -7,7 +7,10 @@ import { hashOf } from '#stand-ins/launcher/builds.ts'
 
 const root = new URL('../../..', import.meta.url).pathname
 
-/** Migrates and seeds a database once. Each test file then gets a copy of it in 10 ms. */
+/**
+ * Creates a database with all tables and reference data, once. Each test file later gets a copy of it, which takes 10
+ * ms.
+ */
 export async function makeTemplate(admin: string): Promise<string> {
   const name = newName('otklik_tpl')
   await createDatabase(admin, name)
@@ -17,15 +20,15 @@ export async function makeTemplate(admin: string): Promise<string> {
 }
 
 /**
- * Template of kept servers, named after the sources it was filled from. It is made when they have changed, and the
- * former ones are dropped.
+ * Returns the template database of servers that keep running. Its name contains a hash of its sources. If the sources
+ * have changed, a new template is made and the old ones are dropped.
  */
 export async function keepTemplate(admin: string): Promise<string> {
   const name = `otklik_kept_${(await hashOf(['db/**', 'contract/**'])).slice(0, 16)}`
   const templates = await listDatabases(admin, 'otklik_kept_%')
   if (templates.includes(name)) return name
   const fresh = await makeTemplate(admin)
-  // Another run may have made the same template at the same time.
+  // Another test run may have made the same template at the same time.
   await runStatement(admin, `alter database ${fresh} rename to ${name}`).catch(() =>
     dropDatabase(admin, fresh),
   )
@@ -34,8 +37,8 @@ export async function keepTemplate(admin: string): Promise<string> {
 }
 
 /**
- * Fills an empty database as a new installation does: tables, reference data, the role of the processes.
- * @param release checkout whose installation scripts run
+ * Fills an empty database as a new installation does: with tables, reference data and the role of the processes.
+ * @param release folder of the release whose scripts are run
  */
 export async function fillDatabase(url: string, release = root): Promise<void> {
   const env = { ...process.env, DATABASE_OWNER_URL: url, DATABASE_URL: appAddress(url) }
@@ -45,7 +48,8 @@ export async function fillDatabase(url: string, release = root): Promise<void> {
 }
 
 /**
- * Marks the database as a demo, as `npm start` does: the desk's people are demo people even without the demo market.
+ * Marks the database as a demo, as `npm start` does. The people of the Telegram stand-in are demo people even without
+ * the demo market.
  */
 export async function markAsDemo(owner_url: string): Promise<void> {
   await runStatement(
@@ -63,7 +67,7 @@ export const newName = (prefix: string) => `${prefix}_${randomBytes(5).toString(
 
 export async function createDatabase(admin: string, name: string, template?: string): Promise<void> {
   await runStatement(admin, `create database ${name}${template ? ` template ${template}` : ''}`)
-  // A copy does not inherit the session settings of the template.
+  // A copied database does not inherit the session settings of the template.
   await runStatement(admin, `alter database ${name} set timezone = 'UTC'`)
 }
 

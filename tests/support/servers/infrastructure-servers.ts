@@ -11,13 +11,14 @@ export interface TestServer {
   stop(): Promise<void>
 }
 
-/** A Postgres for tests: the configured one, a container, or a private one in `folder`. */
+/** Returns a Postgres for tests: the configured one, one in a container, or one started in `folder`. */
 export async function serveDatabase(folder: string): Promise<TestServer> {
   const choice = await chooseDatabase(process.env, machine)
   if (choice.kind === 'given') return { url: choice.url, stop: async () => undefined }
   if (choice.kind === 'docker') {
     const { PostgreSqlContainer } = await import('@testcontainers/postgresql')
-    // As in docker-compose.yml, because as process 1 Postgres takes the end of a health check for a crash of its own.
+    // Starts an init process in the container, as in docker-compose.yml. Without it Postgres is process 1 and takes the
+    // end of a health check for a crash of one of its own processes.
     class PostgresWithInit extends PostgreSqlContainer {
       override start() {
         this.hostConfig.Init = true
@@ -36,7 +37,7 @@ export async function serveDatabase(folder: string): Promise<TestServer> {
 
 const redisPort = 6379
 
-/** A Redis for this run: the configured one, a container, or a private one in `folder`. */
+/** Returns a Redis for tests: the configured one, one in a container, or one started in `folder`. */
 export async function serveRedis(folder: string): Promise<TestServer> {
   const choice = await chooseRedis(process.env, machine)
   if (choice.kind === 'given') return { url: choice.url, stop: async () => undefined }
@@ -58,7 +59,10 @@ export async function serveRedis(folder: string): Promise<TestServer> {
   return await privateServer(await startRedis(dataFolder, undefined, { throwaway: true }), removeFolder)
 }
 
-/** A container engine without images and registry is unusable: print a note and continue without it. */
+/**
+ * Starts a container. If the container engine has neither the image nor a registry, prints a note and continues without
+ * a container.
+ */
 async function inContainer<Container>(start: () => Promise<Container>): Promise<Container | undefined> {
   try {
     return await start()

@@ -12,7 +12,8 @@ import { readKeptServers } from './kept-servers.ts'
 declare module 'vitest' {
   export interface ProvidedContext {
     /**
-     * Addresses shared by all test files. Each test takes its own database and Redis prefix with takeInfrastructure().
+     * Addresses of the servers that all test files share. Each test file takes its own database and Redis prefix with
+     * takeInfrastructure().
      */
     infrastructure: { admin_url: string; template: string; redis_url: string }
     chromium: string
@@ -20,7 +21,7 @@ declare module 'vitest' {
   }
 }
 
-/** Starts everything that a test run needs, once. Unit tests alone need nothing. */
+/** Starts everything that a test run needs, once. A run of unit tests alone needs nothing. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const names = project.vitest.projects.map((one) => one.name)
   const cleanups: (() => Promise<void>)[] = []
@@ -31,7 +32,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   if (!names.includes('integration') && !needsPages) return stopAll
   try {
     const folder = await mkdtemp(path.join(tmpdir(), 'otklik-tests-'))
-    // User postgres needs access to the folder; otherwise the data would be in /var/lib.
+    // The system user `postgres` must be able to enter the folder. Otherwise the data would be written to /var/lib.
     await chmod(folder, 0o755)
     cleanups.push(() => rm(folder, { recursive: true, force: true }))
     const start = async (server: Promise<TestServer>) => {
@@ -58,7 +59,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
       if (names.includes('engines')) project.provide('engines', await findEngines())
       await build()
     }
-    // The servers and the build are both awaited before an error of either stops the run.
+    // Waits for the servers and for the build, even if one of them fails. Only then does an error stop the run.
     const outcomes = await Promise.allSettled([serve(), buildAll()])
     for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason
   } catch (error) {

@@ -5,19 +5,19 @@ import { atEnd } from '#tests/support/run/at-end.ts'
 import { createDatabase, databaseUrl, dropDatabase, newName } from './infrastructure-databases.ts'
 
 export interface Infrastructure {
-  /** URL for the processes under test, whose role owns nothing. */
+  /** URL for the processes under test. Their database role owns no tables. */
   database_url: string
-  /** URL of the same database as its owner, for changes that the product's role may not make. */
+  /** URL of the same database for the owner of the tables, for changes that the product's role may not make. */
   owner_url: string
   redis_url: string
-  /** Prefix of every key, queue and channel: REDIS_PREFIX of the processes under test. */
+  /** Prefix of all Redis keys, queues and channels. The processes under test get it as REDIS_PREFIX. */
   redis_prefix: string
   release(): Promise<void>
 }
 
 /**
- * Takes a migrated database with reference data and a Redis prefix for this caller alone. Call it at the top level of a
- * test file or in `beforeAll`: both are released after the file.
+ * Takes a database with all tables and reference data, and a Redis prefix, for this caller alone. Must be called at the
+ * top level of a test file or in `beforeAll`. Both are released at the end of the file.
  */
 export async function takeInfrastructure(): Promise<Infrastructure> {
   const borrowed = await borrowInfrastructure()
@@ -25,7 +25,7 @@ export async function takeInfrastructure(): Promise<Infrastructure> {
   return borrowed
 }
 
-/** Like `takeInfrastructure`, for callers who release it themselves. */
+/** Like `takeInfrastructure`, but the caller releases the database and the prefix. */
 export async function borrowInfrastructure(): Promise<Infrastructure> {
   const { admin_url, template, redis_url } = inject('infrastructure')
   const name = newName('otklik_test')

@@ -2,9 +2,9 @@ import { existsSync } from 'node:fs'
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 
-/** Postgres and Redis that `npm run test-servers` keeps running between test runs. */
+/** The Postgres and the Redis that `npm run test-servers` keeps running between test runs. */
 export interface KeptServers {
-  /** Process that keeps them. */
+  /** Id of the process that keeps the servers running. */
   pid: number
   database_url: string
   redis_url: string
@@ -12,11 +12,11 @@ export interface KeptServers {
 
 const file = path.resolve('node_modules/.cache/otklik/test-servers.json')
 
-/** @returns the servers whose process is alive; undefined without one */
+/** @returns the servers if the process that keeps them is alive; otherwise undefined */
 export async function readKeptServers(): Promise<KeptServers | undefined> {
   if (!existsSync(file)) return undefined
   const servers: KeptServers = JSON.parse(await readFile(file, 'utf8'))
-  // A process that was killed leaves its file behind.
+  // A killed process does not delete the file, so its process id is checked.
   return isAlive(servers.pid) ? servers : undefined
 }
 

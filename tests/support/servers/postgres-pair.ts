@@ -11,8 +11,8 @@ import { fillDatabase } from './infrastructure-databases.ts'
 import { controlOf, type ServerControl } from './world-parts.ts'
 
 /**
- * A Postgres as a hosting provider runs it: a primary, a synchronous standby, and one address that leads to the current
- * primary. Killing the pair kills the primary; restarting it fails over.
+ * Starts a Postgres as hosting providers run it: a primary, a synchronous standby, and one address that leads to the
+ * current primary. Killing the pair kills the primary. Restarting the pair promotes the standby.
  */
 export async function startPair(
   folder: string,
@@ -52,7 +52,7 @@ export async function startPair(
   }
 }
 
-/** Copies a stopped server; the copy starts as the standby of the first. */
+/** Copies a stopped Postgres server. The copy will start as the standby of the original. */
 async function copyServer(from: string, to: string, url: string): Promise<void> {
   const [source, target] = [await prepareHome(from), await prepareHome(to)]
   await mkdir(path.dirname(target.data), { recursive: true })

@@ -6,9 +6,9 @@ import { openGate } from './gate.ts'
 import { controlOf, type ServerControl } from './world-parts.ts'
 
 /**
- * A Redis as a hosting provider runs it: a primary, an asynchronous replica, and one address that leads to the current
- * primary. Killing the pair kills the primary; restarting it fails over. `handOver` is a planned failover: the primary
- * becomes the replica, and connections to it stay open.
+ * Starts a Redis as hosting providers run it: a primary, an asynchronous replica, and one address that leads to the
+ * current primary. Killing the pair kills the primary. Restarting the pair promotes the replica. `handOver` is a
+ * planned failover: the primary becomes the replica, and connections to it stay open.
  */
 export async function startRedisPair(
   folder: string,

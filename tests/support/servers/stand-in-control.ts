@@ -1,4 +1,7 @@
-/** Controls a stand-in from a test. Methods return its answer. They throw with its message if it refuses. */
+/**
+ * Controls a stand-in from a test. Its methods return the stand-in's answer.
+ * @throws with the stand-in's message if it refuses
+ */
 export interface ControlApi {
   get<Answer = unknown>(path: string): Promise<Answer>
   post<Answer = unknown>(path: string, body?: unknown): Promise<Answer>

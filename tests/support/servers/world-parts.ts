@@ -6,20 +6,20 @@ import type { RunningProcess } from '#stand-ins/launcher/keep-running.ts'
 import { nodeProcess } from '#stand-ins/launcher/node-process.ts'
 import { entries, type Role } from '#stand-ins/launcher/paths.ts'
 
-/** A part of a world that can be killed and restarted. */
+/** A server or process that a test can kill and restart. */
 export interface ServerControl {
-  /** Process id as it runs now. Signals reach its children too. */
+  /** Id of the process that runs now. Signals are sent to its children too. */
   pid(): number
   start(): Promise<void>
   kill(): Promise<void>
-  /** Suspends the process and its children; `thaw` resumes them. */
+  /** Suspends the process and its children. `thaw` resumes them. */
   freeze(): Promise<void>
   thaw(): Promise<void>
   restart(): Promise<void>
   stop(): Promise<void>
 }
 
-/** Makes a part from a function that launches it. */
+/** Returns the control of a server or process that `launch` starts. */
 export function controlOf(launch: () => Promise<RunningProcess>, running?: RunningProcess): ServerControl {
   let current = running
   const startProcess = async () => {
@@ -38,7 +38,7 @@ export function controlOf(launch: () => Promise<RunningProcess>, running?: Runni
   }
   const sendSignal = async (signal: 'SIGSTOP' | 'SIGCONT') => {
     const { pid } = current?.process ?? {}
-    // Children of Postgres are in process groups of their own.
+    // The children of Postgres have process groups of their own, so each is signalled separately.
     for (const childPid of pid ? [pid, ...childrenOf(pid)] : []) signalGroup(childPid, signal)
   }
   const restartProcess = async () => {
@@ -63,7 +63,7 @@ const childrenOf = (pid: number) =>
     .filter(Boolean)
     .map(Number)
 
-/** One process of the product, or a stand-in. */
+/** Returns the control of one process of the product, or of a stand-in. */
 export async function processPart(
   role: Role,
   env: Environment,
@@ -76,9 +76,9 @@ export async function processPart(
   )
 }
 
-/** URL that answers once the part is usable. */
+/** Returns a URL that answers as soon as the process is usable; undefined if there is no such URL. */
 function readiness(role: Role, deployment: Deployment): string | undefined {
-  // The API counts as started when it is alive, not when it is ready: after Redis was killed, it is not ready.
+  // The API counts as started as soon as it is alive. It would not become ready while Redis is killed.
   if (role === 'api') return `${originOf(deployment.api_port)}/health/live`
   if (role === 'telegram') return `${originOf(deployment.telegram_port)}/__desk/api/config`
   if (role === 'robokassa') return `${originOf(deployment.robokassa_port)}/_movements`

@@ -11,7 +11,8 @@ import type { WorldOptions } from './world.ts'
 import { controlOf, type ServerControl } from './world-parts.ts'
 
 /**
- * A migrated Postgres and a Redis for one world, which a test may kill. Committed data survives the kill of a process.
+ * Starts a Postgres with all tables and a Redis for one world, which a test may kill. Committed data survives when
+ * their processes are killed.
  */
 export async function serversOfOne(
   folder: string,
@@ -44,7 +45,10 @@ export async function serversOfOne(
   return { ...urls, parts: controls, disk }
 }
 
-/** Starts one Redis, or a primary with a replica. @returns the address of the primary */
+/**
+ * Starts one Redis, or a primary with a replica.
+ * @returns the address of the primary, and its control
+ */
 async function startQueues(
   folder: string,
   standby: WorldOptions['standby'],
@@ -57,7 +61,7 @@ async function startQueues(
   return [redis.url, controlOf(() => startRedis(folder, redis.port), redis)]
 }
 
-/** Like `serversOfOne`, with a Postgres primary and its standby. */
+/** Like `serversOfOne`, but starts a Postgres primary with a standby. */
 async function withPair(folder: string) {
   const redisFolder = path.join(folder, 'redis')
   const redis = await startRedis(redisFolder)
@@ -70,7 +74,10 @@ async function withPair(folder: string) {
   return { ...urls, parts: controls, disk: undefined }
 }
 
-/** @throws if this user may not mount */
+/**
+ * Mounts a disk of limited size in memory.
+ * @throws if the current user may not mount
+ */
 async function mountDisk(folder: string, megabytes: number): Promise<void> {
   await mkdir(folder)
   execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m,mode=755`, 'tmpfs', folder])

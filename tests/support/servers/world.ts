@@ -18,27 +18,30 @@ import { type ControlApi, openControlApi } from './stand-in-control.ts'
 import { processPart, type ServerControl } from './world-parts.ts'
 import { serversOfOne } from './world-servers.ts'
 
-/** Options of a world: a running copy of the whole product, with real processes, that a test starts and stops. */
+/**
+ * Options of a world. A world is a running copy of the whole product, with real processes, that a test starts and
+ * stops.
+ */
 export interface WorldOptions {
-  /** Parts to start; everything by default. A test of the API alone is faster with `['telegram', 'api']`. */
+  /** Processes to start; all by default. A test of the API alone is faster with `['telegram', 'api']`. */
   roles?: Role[]
-  /** Starts a Postgres and a Redis for this world alone, so that they can be killed. Takes about two seconds. */
+  /** Starts a Postgres and a Redis only for this world, so that a test can kill them. This takes about two seconds. */
   own_servers?: boolean
-  /** Checkout whose migrations fill a database of this world alone; this one by default. */
+  /** Folder of the release whose scripts create the database of this world; by default this release. */
   release?: string
-  /** Size in megabytes of a disk for Postgres alone, so that it can be filled. Only root can mount it. */
+  /** Size in megabytes of a disk only for Postgres, so that a test can fill it. Only root can mount the disk. */
   disk_mb?: number
-  /** Starts a primary and a replica of this server. Killing and restarting the part fails over. */
+  /** Starts this server as a primary with a replica. Killing and restarting the server promotes the replica. */
   standby?: 'postgres' | 'redis'
-  /** Additional environment variables of API, bot and workers. */
+  /** Additional environment variables of the API, the bot and the workers. */
   env?: Environment
-  /** Name of a variable that gets another free port; its value is in `World.env`. */
+  /** Name of an environment variable that gets another free port. `World.env` contains its value. */
   port_name?: 'OPS_PORT' | 'BOT_PORT'
-  /** JSON file with the people of the desk; the demo people by default. */
+  /** JSON file with the people of the Telegram stand-in; by default the demo people. */
   people_file?: string
   /**
-   * True if the Telegram stand-in does not save its state. With a hundred thousand people, saving every second takes a
-   * third of each second.
+   * True if the Telegram stand-in does not save its state. With a hundred thousand people, saving its state every
+   * second would take a third of its time.
    */
   isStateless?: boolean
 }
@@ -46,39 +49,42 @@ export interface WorldOptions {
 export type WorldPart = Role | 'postgres' | 'redis'
 
 export interface World {
-  /** Origin of the desk and the Bot API, which people open. */
+  /** Origin of the Telegram stand-in, with the page that people open and the Bot API. */
   origin: string
-  /** URL of the mini-app, as the desk opens it. */
+  /** URL at which the Telegram stand-in opens the mini-app. */
   app: string
-  /** Origin of the API without the desk as a proxy. */
+  /** Origin of the API itself, without the Telegram stand-in as a proxy. */
   api: string
-  /** Database URL of the owner, because the role of the processes may not read or change everything. */
+  /** Database URL of the owner of the tables. The role of the processes may not read or change everything. */
   owner_url: string
-  /** Environment of API, bot and workers, for parts that a test runs in its own process. */
+  /**
+   * Environment variables of the API, the bot and the workers, for parts of the product that a test runs in its own
+   * process.
+   */
   env: Environment
-  /** Control API of the Telegram stand-in: paths below /__desk/api. */
+  /** Control API of the Telegram stand-in, with paths below /__desk/api. */
   telegram: ControlApi
-  /** Control API of the Robokassa stand-in: paths such as /_control/pay. */
+  /** Control API of the Robokassa stand-in, with paths such as /_control/pay. */
   robokassa: ControlApi
-  /** Folder with one log per process. */
+  /** Folder with one log file per process. */
   logs: string
-  /** Mount point of Postgres's own disk, if it has one. */
+  /** Mount point of the disk for Postgres alone, if there is one. */
   disk?: string | undefined
-  /** Process id of a part as it runs now. */
+  /** Id of the process that runs now for this part. */
   pid(part: WorldPart): number
-  /** Sends SIGKILL: the part cannot finish or report anything. */
+  /** Kills the process with SIGKILL, so that it cannot finish or report anything. */
   kill(part: WorldPart): Promise<void>
-  /** Sends SIGSTOP: the part is suspended until `thaw` sends SIGCONT. */
+  /** Suspends the process with SIGSTOP. `thaw` resumes it with SIGCONT. */
   freeze(part: WorldPart): Promise<void>
   thaw(part: WorldPart): Promise<void>
-  /** Restarts a part, stopping it gracefully if it runs, and waits until it is ready. */
+  /** Stops the process gracefully if it runs, starts it, and waits until it is ready. */
   restart(part: WorldPart): Promise<void>
   stop(): Promise<void>
 }
 
 const allRoles: Role[] = ['telegram', 'robokassa', 'api', 'bot', 'workers']
 
-/** True if a process ended because another world, starting at the same time, took its port. */
+/** True if a process ended because another world that was started at the same time has taken its port. */
 async function hasLostPort(logs: string): Promise<boolean> {
   const files = await readdir(logs).catch(() => [])
   const texts = await Promise.all(files.map((file) => readFile(path.join(logs, file), 'utf8')))
@@ -86,12 +92,12 @@ async function hasLostPort(logs: string): Promise<boolean> {
 }
 
 /**
- * Starts the whole product with real processes, a database and a Redis prefix of its own.
- * @param tries most attempts, each with other ports
+ * Starts the whole product with real processes, and with a database and a Redis prefix of its own.
+ * @param tries largest number of attempts, each with other ports
  */
 export async function startWorld(options: WorldOptions = {}, tries = 3): Promise<World> {
   const folder = await mkdtemp(path.join(tmpdir(), 'otklik-world-'))
-  // User postgres needs access to the folder; otherwise the data would be in /var/lib.
+  // The system user `postgres` must be able to enter the folder. Otherwise the data would be written to /var/lib.
   await chmod(folder, 0o755)
   const servers = options.own_servers ? await serversOfOne(folder, options) : undefined
   const borrowed = servers ? undefined : await borrowInfrastructure()
@@ -109,7 +115,7 @@ export async function startWorld(options: WorldOptions = {}, tries = 3): Promise
     state_folder: folder,
   }
   const env: Environment = { LOG_LEVEL: 'info', ...productEnvironment(deployment), ...options.env }
-  // The free port is chosen again for each attempt, like the other ports.
+  // Chooses a free port again for each attempt, like the other ports.
   if (options.port_name) env[options.port_name] = String(await freePort())
   const logs = path.join('test-output/logs', path.basename(folder))
   const controls = new Map<WorldPart, ServerControl>(servers?.parts)

@@ -11,7 +11,8 @@ import { floor } from './floor.ts'
 /** Browsers by their names in `@mdn/browser-compat-data`, each with the oldest supported version. */
 export type Engines = Partial<Record<BrowserName, string>>
 
-// The data is loaded by `require`, because an import would make Vite bundle all 20 MB into its own configuration.
+// `require` loads the compatibility data, because an import would make Vite bundle all 20 MB into its own
+// configuration.
 export const { api, css, html, javascript }: CompatData = createRequire(import.meta.url)(
   '@mdn/browser-compat-data',
 )
@@ -28,14 +29,14 @@ function isUpTo(version: string, limit: string): boolean {
 
 const isNamed = (version: unknown): version is string => typeof version === 'string' && version !== 'preview'
 
-/** True if a version supports a feature without prefix, other name or flag. */
+/** True if a browser version supports a feature under its standard name, without a prefix or a flag. */
 function isSupportedIn(statement: SimpleSupportStatement, version: string): boolean {
   const { version_added: added, version_removed: removed } = statement
   if (statement.flags || statement.prefix || statement.alternative_name) return false
   return isNamed(added) && isUpTo(added, version) && !(isNamed(removed) && isUpTo(removed, version))
 }
 
-/** True if at least one of the engines lacks the feature. */
+/** True if at least one of the engines does not support the feature. */
 export function isMissing({ support }: CompatStatement, engines: Engines = floor): boolean {
   return Object.entries(engines).some(([engine, version]) => {
     const statements = [support[engine as BrowserName] ?? []].flat()
@@ -43,12 +44,12 @@ export function isMissing({ support }: CompatStatement, engines: Engines = floor
   })
 }
 
-/** Entry at a path such as `operators.optional_chaining`. */
+/** Returns the entry of MDN's browser compatibility data at a path such as `operators.optional_chaining`. */
 export function at(table: Identifier, path: string): Identifier | undefined {
   return path.split('.').reduce<Identifier | undefined>((entry, name) => entry?.[name], table)
 }
 
-/** Sub-features of an entry of browser-compat-data, each with its name. */
+/** Returns the child features of a feature in MDN's browser compatibility data, each with its name. */
 export function partsOf(entry: Identifier | undefined): [name: string, part: Identifier][] {
   return Object.entries(entry ?? {}).filter(([name]) => name !== '__compat') as [string, Identifier][]
 }

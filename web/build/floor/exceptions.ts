@@ -7,8 +7,8 @@ const plainer = 'refines what stands: without it a page looks plainer, and is wh
 const grids = 'of grids, where every engine has it; the data speak of flex boxes'
 
 /**
- * Features that are allowed although one of the oldest supported engines lacks them, with the reason. Names are those
- * that the readers of this folder report.
+ * Features that the build allows, each with the reason, although one of the oldest supported engines lacks the feature.
+ * The feature names are those that script.ts and style.ts report.
  */
 export const exceptions: Record<string, string> = {
   '#bytes': ownName,

@@ -10,8 +10,8 @@ export const floor = {
 } as const
 
 /**
- * The oldest engines as a target for building style sheets. Scripts have no target: the build check rejects syntax that
- * is too new.
+ * The oldest supported engines, as a target for building style sheets. Scripts are not converted for old engines,
+ * because a build check rejects syntax that is too new.
  */
 export const styleTarget = [
   `ios${floor.safari_ios}`,

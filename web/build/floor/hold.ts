@@ -6,7 +6,10 @@ import { exceptions } from './exceptions.ts'
 import { createScriptReader } from './script.ts'
 import { createStyleReader, type StyleFinding } from './style.ts'
 
-/** Names under which a script may use a feature: `Array.prototype.at` is also found as `#at`. */
+/**
+ * Returns the names under which the script check reports a feature. `Array.prototype.at`, for example, is also reported
+ * as `#at`.
+ */
 const namesOf = (place: string) => {
   const [owner, member] = place.split('.prototype.')
   return member ? [`#${member}`, `${owner}#${member}`] : [place]
@@ -14,7 +17,10 @@ const namesOf = (place: string) => {
 
 type StyleReader = ReturnType<typeof createStyleReader>
 
-/** True if an older engine has a fallback: an `@supports` condition, an older value before it, or a prefixed name. */
+/**
+ * True if a style has a fallback for engines without the feature: an `@supports` condition, another value of the
+ * property, or a prefixed name.
+ */
 function hasFallback({ node, name }: StyleFinding, reader: StyleReader, unknown: Set<unknown>): boolean {
   for (let ancestor = node.parent; ancestor; ancestor = ancestor.parent as typeof ancestor)
     if (
@@ -33,7 +39,10 @@ function hasFallback({ node, name }: StyleFinding, reader: StyleReader, unknown:
   )
 }
 
-/** Features in a style sheet that the oldest supported engines lack and that have no fallback, one line each. */
+/**
+ * Finds features in a style sheet that the oldest supported engines lack and that have no fallback. Returns one line
+ * for each.
+ */
 export function findNewerStyles(text: string): string[] {
   const reader = createStyleReader()
   const findings = reader.find(parse(text))
@@ -45,7 +54,8 @@ export function findNewerStyles(text: string): string[] {
 }
 
 /**
- * Features in a script that the oldest supported engines lack, one line each.
+ * Creates a check that finds features in a script that the oldest supported engines lack. The check returns one line
+ * for each feature.
  * @param addedPolyfills polyfills of the start script
  */
 export function createNewerInScript(addedPolyfills: string[]): (code: string) => string[] {

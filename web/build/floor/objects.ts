@@ -1,25 +1,30 @@
 import { api, at, type Engines, isMissing, javascript, partsOf } from './compat.ts'
 
-/** A property of a built-in object. */
+/** A property of a built-in object of the language or of browsers. */
 type Member = {
   name: string
-  /** True for properties of the constructor, as in `URL.parse`; false for properties of instances. */
+  /** True for a property of the constructor, as in `URL.parse`. False for a property of instances. */
   isStatic: boolean
   isMissing: boolean
 }
 
-/** A global of the language or of browsers, such as `URL` or `Intl.Segmenter`, with its properties. */
+/** A built-in object of the language or of browsers, such as `URL` or `Intl.Segmenter`, with its properties. */
 export type BuiltIn = { name: string; isMissing: boolean; members: Member[] }
 
 type Identifier = Parameters<typeof partsOf>[0]
 
-/** Language properties are static unless the link to their specification contains `prototype`. */
+/**
+ * True for a property of the constructor. Only links to the specification of instance properties contain `prototype`.
+ */
 function isStaticOf(entry: NonNullable<Identifier>): boolean {
   const chapter = String(entry.__compat?.spec_url ?? '')
   return !/prototype[.-]/i.test(chapter)
 }
 
-/** Keys with an underscore are notes about an entry, such as `worker_support`. */
+/**
+ * True for the name of a feature. Keys with an underscore are notes in MDN's compatibility data, such as
+ * `worker_support`.
+ */
 const isName = (name: string) => /^(@@)?[A-Za-z][A-Za-z\d]*$/.test(name)
 
 function describeLanguagePart(name: string, entry: NonNullable<Identifier>, engines?: Engines): BuiltIn {
@@ -46,7 +51,7 @@ function describeBrowserPart(name: string, entry: NonNullable<Identifier>, engin
   return { name, isMissing: !!entry.__compat && isMissing(entry.__compat, engines), members }
 }
 
-/** All built-ins of the language and of browsers; properties of `window` count as globals. */
+/** Returns all built-in objects of the language and of browsers. Properties of `window` count as global objects. */
 export function listBuiltIns(engines?: Engines): BuiltIn[] {
   const language = partsOf(javascript.builtins).map(([name, entry]) =>
     describeLanguagePart(name, entry, engines),

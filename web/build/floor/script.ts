@@ -3,7 +3,7 @@ import { api, at, type Engines, html, isMissing, javascript, partsOf } from './c
 import { listBuiltIns } from './objects.ts'
 import { type Node, syntax } from './syntax.ts'
 
-/** Use of a feature that one of the engines lacks, with the surrounding code. */
+/** A place in a script that uses a feature that one of the engines lacks, with the surrounding code. */
 export type ScriptFinding = { name: string; code: string }
 
 const isNode = (value: unknown): value is Node =>
@@ -13,7 +13,7 @@ const nameOf = (node: unknown) =>
 const textOf = (node: unknown) =>
   isNode(node) && node.type === 'Literal' && typeof node.value === 'string' ? node.value : undefined
 
-/** Names of the interfaces that well-known globals, such as `document`, implement. */
+/** Interfaces of well-known global objects. For example, `document` has the interface `Document`. */
 const interfaceOfGlobal: Record<string, string> = {
   crypto: 'Crypto',
   document: 'Document',
@@ -25,13 +25,13 @@ const interfaceOfGlobal: Record<string, string> = {
   window: 'Window',
 }
 
-/** Name of the property that an expression reads, as in `x.name` and `x['name']`. */
+/** Returns the name of the property that an expression reads, as in `x.name` and `x['name']`. */
 function memberOf({ type, computed, property }: Node): string | undefined {
   if (type !== 'MemberExpression') return undefined
   return computed ? textOf(property) : nameOf(property)
 }
 
-/** Names of the options passed to a call, as in `f(x, { name: 1 })`. */
+/** Returns the names of the options that a call passes, as in `f(x, { name: 1 })`. */
 function optionsOf(node: Node): string[] {
   return ((node.arguments as Node[] | undefined) ?? [])
     .filter(({ type }) => type === 'ObjectExpression')
@@ -56,8 +56,8 @@ function tablesOf(engines?: Engines) {
       ),
     ),
     /**
-     * Names of newer properties that no object had in the oldest engines, so that the name alone identifies the
-     * feature.
+     * Names of properties that no object had in the oldest supported engines, so that the name alone identifies the
+     * newer feature.
      */
     alone: new Set(missingMembers.map(({ name }) => name).filter((name) => !oldNames.has(name))),
     owned: new Set(missingMembers.map(({ name, owner }) => `${owner}#${name}`)),
@@ -70,7 +70,7 @@ function tablesOf(engines?: Engines) {
   }
 }
 
-/** Options of calls that an engine lacks, such as `addEventListener signal`. */
+/** Returns the options of calls that an engine does not support, such as `addEventListener signal`. */
 function optionTable(engines?: Engines): Set<string> {
   const calls = [javascript.builtins, at(javascript, 'builtins.Intl'), api].flatMap((table) =>
     partsOf(table).flatMap(([owner, entry]) => [[owner, entry] as const, ...partsOf(entry)]),
@@ -89,7 +89,7 @@ function optionTable(engines?: Engines): Set<string> {
   )
 }
 
-/** Attributes of elements that an engine lacks, such as `div inert`. */
+/** Returns the HTML attributes that an engine does not support, such as `div inert`. */
 function attributeTable(engines?: Engines) {
   const missingOf = (parts: [string, { __compat?: Parameters<typeof isMissing>[0] }][]) =>
     parts.filter(([, { __compat }]) => __compat && isMissing(__compat, engines)).map(([name]) => name)
@@ -102,7 +102,7 @@ function attributeTable(engines?: Engines) {
 
 type Tables = ReturnType<typeof tablesOf>
 
-/** Names declared by the script, and the classes of variables created with `new`. */
+/** Returns the names that a script declares, and the classes of the variables that the script creates with `new`. */
 function declaredIn(program: Node) {
   const names = new Set<string>()
   const kinds = new Map<string, string>()
@@ -203,7 +203,10 @@ function namesIn(
   return [...missingOptions, ...attributes.map((attribute) => `<${element} ${attribute}>`)]
 }
 
-/** Finds features in scripts that one of the engines lacks and the script uses without a check. */
+/**
+ * Creates a reader that finds features in a script which one of the engines lacks and which the script uses without a
+ * check.
+ */
 export function createScriptReader(engines?: Engines): (code: string) => ScriptFinding[] {
   const tables = tablesOf(engines)
   return (code) => {

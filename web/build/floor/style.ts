@@ -1,10 +1,10 @@
 import { type AtRule, type Declaration, type Node, parse, type Root, type Rule } from 'postcss'
 import { at, css, type Engines, isMissing, partsOf } from './compat.ts'
 
-/** Part of a style sheet that one of the engines does not support. */
+/** A part of a style sheet that one of the engines does not support. */
 export type StyleFinding = { node: Declaration | Rule | AtRule; name: string }
 
-/** Units with another name in the compatibility data. */
+/** CSS units that have a different name in MDN's browser compatibility data. */
 const units: [pattern: RegExp, path: string][] = [
   [/\d[dls]v(h|w|i|b|min|max)\b/, 'types.length.viewport_percentage_units_dynamic'],
   [/\dcq(h|w|i|b|min|max)\b/, 'types.length.container_query_length_units'],
@@ -12,7 +12,7 @@ const units: [pattern: RegExp, path: string][] = [
   [/\dr?cap\b/, 'types.length.cap'],
   [/\dr?ic\b/, 'types.length.ic'],
 ]
-/** Syntax of selectors and media queries with another name in the compatibility data. */
+/** Syntax of CSS selectors and media queries that has a different name in MDN's browser compatibility data. */
 const selectorWritings: [pattern: RegExp, path: string][] = [
   [/(^|[\s,>+~(])&|&/, 'selectors.nesting'],
   [/:not\([^()]*(\([^()]*\)[^()]*)*,/, 'selectors.not.selector_list'],
@@ -22,7 +22,10 @@ const mediaWritings: [pattern: RegExp, path: string][] = [[/[<>]/, 'at-rules.med
 
 const wordsOf = (text: string) => text.replace(/"[^"]*"|'[^']*'|url\([^)]*\)/g, '')
 
-/** Paths in the compatibility data by the name of a CSS function, which can be on either level of `types`. */
+/**
+ * Paths of CSS functions in MDN's browser compatibility data, by the function's name. A function can be on either level
+ * of `types`.
+ */
 const functions = new Map(
   partsOf(css.types).flatMap(([name, entry]) =>
     [[name, entry] as const, ...partsOf(entry)].map(([part]) => {
@@ -32,7 +35,7 @@ const functions = new Map(
   ),
 )
 
-/** Finds parts of style sheets that one of the engines does not support. */
+/** Creates a reader that finds the parts of a style sheet that one of the engines does not support. */
 export function createStyleReader(engines?: Engines) {
   const isUnknown = (path: string) => {
     const entry = at(css, path)?.__compat
@@ -71,7 +74,7 @@ export function createStyleReader(engines?: Engines) {
     return [...features.filter(isUnknown), ...featuresIn(params, mediaWritings)]
   }
 
-  /** True if an `@supports` condition tests for something that one of the engines lacks. */
+  /** True if an `@supports` condition tests for a feature that one of the engines lacks. */
   function hasUnknownFeature({ params }: AtRule): boolean {
     const selectors = [...params.matchAll(/selector\((.*)\)/g)].flatMap(([, selector = '']) =>
       checkRule({ selector } as Rule),
@@ -101,7 +104,8 @@ export function createStyleReader(engines?: Engines) {
 }
 
 /**
- * A style sheet as one of the oldest supported engines reads it, without the parts that the engine does not support.
+ * Returns a style sheet as one of the oldest supported engines reads it: without the parts that the engine does not
+ * support.
  */
 export function readAsOlder(text: string, engines?: Engines): string {
   const root = parse(text)

@@ -1,4 +1,4 @@
-/** Syntax tree node with its position in the code and its parts. */
+/** Node of a script's syntax tree, with its position in the code and its child nodes. */
 export type Node = { type: string; start: number; end: number; [part: string]: unknown }
 
 type Reading = (node: Node, parent: Node | undefined) => unknown
@@ -6,7 +6,10 @@ const type = (node: unknown) => (node as Node | null)?.type
 const isPrivate = ({ key }: Node) => type(key) === 'PrivateIdentifier'
 const pattern = (node: Node) => (node.regex as { pattern: string } | undefined)?.pattern ?? ''
 
-/** Syntax features by their path in the compatibility data, with a test that recognises the node. */
+/**
+ * Syntax features by their path in MDN's browser compatibility data, each with a test that recognises a syntax node of
+ * the feature.
+ */
 export const syntax: [path: string, isIt: Reading][] = [
   ['classes', ({ type: own }) => /^Class(Declaration|Expression)$/.test(own)],
   ['classes.public_class_fields', (node) => node.type === 'PropertyDefinition' && !isPrivate(node)],

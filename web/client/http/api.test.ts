@@ -14,7 +14,7 @@ type Sent = { url: string; headers: Headers }
 let sentRequests: Sent[]
 let answers: (() => Response | Promise<Response>)[]
 
-/** A fresh instance of the client, as after opening the app. */
+/** Returns a fresh instance of the API client, as after opening the app. */
 async function openApp() {
   vi.resetModules()
   vi.stubGlobal('window', {

@@ -12,16 +12,16 @@ export type InputOf<K extends CallName> = Input<Calls[K]>
 export type ReplyOf<K extends CallName> = Reply<Calls[K]>
 type Options = {
   signal?: AbortSignal
-  /** Idempotency key; needed if two creations with equal content are intended. */
+  /** Idempotency key. It is required if the user intends to create the same content twice. */
   key?: string
 }
-/** Arguments of a call. The input may be omitted if none of its fields is required. */
+/** Arguments of an API call. The input may be omitted if none of its fields is required. */
 type Arguments<K extends CallName> =
   object extends InputOf<K> ? [input?: InputOf<K>, options?: Options] : [input: InputOf<K>, options?: Options]
 
 type Idempotent = { [K in CallName]: Calls[K] extends { idempotent: true } ? K : never }[CallName]
 
-/** Calls that create something; a repeat with the same key returns the first response. */
+/** API calls that create something. A repeated request with the same idempotency key returns the first response. */
 const idempotent: Record<Idempotent, true> = {
   'POST /api/projects/create': true,
   'POST /api/projects/add_resp': true,
@@ -34,14 +34,19 @@ const idempotent: Record<Idempotent, true> = {
 }
 
 const timeoutMs = 20_000
-/** Idempotency keys of creations without a response. A repeat with the same content reuses the key. */
+/**
+ * Idempotency keys of create requests that got no response. A repeated request with the same content reuses the key.
+ */
 const pendingKeys = new Map<string, string>()
 
 type Parts = UrlParts & { body?: unknown }
 
 const contentOf = (name: CallName, input: unknown) => `${name} ${JSON.stringify(input ?? {})}`
 
-/** Returns the pending idempotency key for this content, or a new one, and hands it over to the caller. */
+/**
+ * Returns the pending idempotency key of a request with this content, or a new key. The key is no longer pending
+ * afterwards.
+ */
 export function takePendingKey<K extends CallName>(name: K, input: InputOf<K>): string {
   const content = contentOf(name, input)
   const key = pendingKeys.get(content) ?? crypto.randomUUID()
@@ -49,14 +54,14 @@ export function takePendingKey<K extends CallName>(name: K, input: InputOf<K>): 
   return key
 }
 
-/** Makes a call of the contract; logs in first if needed. @throws ApiError */
+/** Makes an API call. Logs in first if there is no session. @throws ApiError */
 export async function api<K extends CallName>(
   name: K,
   ...[input, options]: Arguments<K>
 ): Promise<ReplyOf<K>> {
   const inputParts = (input ?? {}) as Parts
   const content = contentOf(name, inputParts)
-  // Category names and error texts use the interface's language, not the browser's.
+  // The header asks for category names and error texts in the language of the app, not of the browser.
   const headers: Record<string, string> = { 'accept-language': words.language }
   if (name in idempotent) {
     const key = options?.key ?? pendingKeys.get(content) ?? crypto.randomUUID()
@@ -65,7 +70,7 @@ export async function api<K extends CallName>(
   }
   const sendAndRead = () =>
     readReply(takePrefetched(content) ?? send(name, inputParts, headers, options?.signal))
-  // Outside Telegram login is impossible; public calls work without it.
+  // Outside Telegram nobody can log in, but public calls work without a login.
   const answer = bootState.launch.initData
     ? withToken((token) => {
         headers.authorization = `Bearer ${token}`
@@ -77,7 +82,10 @@ export async function api<K extends CallName>(
   return reply as ReplyOf<K>
 }
 
-/** Response that the start script requested in advance, if its language is still current; used once. */
+/**
+ * Returns the response that the start script requested in advance, once, and only if the app still has the same
+ * language.
+ */
 function takePrefetched(content: string): Promise<Response> | null {
   if (bootState.firstData?.content !== content) return null
   const { reply, language } = bootState.firstData

@@ -1,6 +1,9 @@
 import { useSyncExternalStore } from 'react'
 
-/** Online state as seen by requests and the browser; web/app/connection-notice.tsx detects changes. */
+/**
+ * True while the connection is lost. web/app/connection-notice.tsx detects changes by requests and the browser's
+ * events.
+ */
 let isLost = false
 const listeners = new Set<() => void>()
 

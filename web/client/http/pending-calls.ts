@@ -1,10 +1,11 @@
 import { ApiError } from './http.ts'
 
-/** Abort functions of pending calls. */
+/** Functions that abort the pending API calls. */
 const cancellations = new Set<() => void>()
 
 /**
- * The response of a call, unless the user cancels waiting; the server may still execute it. @throws ApiError
+ * Returns the response of a call, unless the user cancels waiting. The server may still execute a cancelled call.
+ * @throws ApiError
  */
 export async function untilCancelled<T>(answer: Promise<T>): Promise<T> {
   let giveUp = () => {}

@@ -12,7 +12,7 @@ const { launch } = bootState
 let current: Session | null = readSaved(launch)
 let pendingSession: Promise<Session> | null = null
 
-/** The current session; logs in with the launch data if there is none. Parallel callers share one login. */
+/** Returns the current session. Logs in with the launch data if there is none. Parallel callers share one login. */
 export function session(): Promise<Session> {
   if (current) return Promise.resolve(current)
   pendingSession ??= login().finally(() => {
@@ -23,14 +23,14 @@ export function session(): Promise<Session> {
 
 let refusalListener: (error: ApiError) => void = () => undefined
 
-/** Registers the listener for a session that ended for good: it cannot be renewed, or the user is blocked. */
+/** Registers the listener that is called when a session cannot be renewed or the user is blocked. */
 export function onRefusal(listener: (error: ApiError) => void): void {
   refusalListener = listener
 }
 
 async function login(): Promise<Session> {
   if (!launch.initData) throw new ApiError('init_data_required')
-  // The start script sent the first login before this file was loaded.
+  // The start script sent the first login request before this file was loaded.
   const first = bootState.login
   bootState.login = null
   const reply = await readReply(first ?? fetch(loginRequest(launch))).catch((error: ApiError) => {
@@ -42,13 +42,13 @@ async function login(): Promise<Session> {
   return current
 }
 
-/** Drops the token; the next call logs in again. */
+/** Deletes the access token, so that the next call logs in again. */
 export function dropSession(): void {
   current = null
   removeSaved(launch)
 }
 
-/** Runs a request with the token; after a 401 logs in again and repeats it once. */
+/** Runs a request with the access token. After a response 401 it logs in again and repeats the request once. */
 export async function withToken<T>(run: (token: string) => Promise<T>): Promise<T> {
   const first = (await session()).tokens.access_token
   try {

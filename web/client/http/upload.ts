@@ -6,7 +6,7 @@ import { readReply } from './http.ts'
 import { withToken } from './session.ts'
 import { toRequestUrl, type UrlParts } from './url.ts'
 
-/** Calls with a file upload. */
+/** API calls that upload a file. */
 export type UploadName = {
   [K in CallName]: Calls[K] extends { upload: UploadRules } ? K : never
 }[CallName]
@@ -14,7 +14,7 @@ type Options = { onProgress?: (share: number) => void; signal?: AbortSignal }
 type Parts = UrlParts & { body?: object; upload: Blob }
 
 /**
- * Makes a call with a file. It has no timeout, reports progress (0 to 1) and stops on the signal.
+ * Makes an API call with a file. The call has no timeout, reports its progress (0 to 1) and can be aborted by a signal.
  * @throws ApiError
  */
 export async function upload<K extends UploadName>(

@@ -1,6 +1,6 @@
 export type UrlParts = { params?: object; query?: object }
 
-/** Method and URL of a call with its parameters; undefined and null query values are omitted. */
+/** Returns the method and URL of an API call with its parameters. Undefined and null query values are omitted. */
 export function toRequestUrl(name: string, { params, query }: UrlParts): { method: string; url: string } {
   const [method, template] = name.split(' ') as [string, string]
   const values = params as Record<string, unknown> | undefined

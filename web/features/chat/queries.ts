@@ -16,7 +16,7 @@ export const rooms = (user_id: number) => ({
 
 export const unread = () => query('GET /chat/unread')
 
-/** Messages of a chat, latest page first. Never stale: the live stream updates the cache. */
+/** Messages of a chat, latest page first. The cache never becomes stale, because the live stream updates it. */
 export const messagesOf = (room_id: number) =>
   infiniteQueryOptions({
     queryKey: ['GET /chat/room_msgs/:id', room_id],
@@ -35,7 +35,7 @@ export const messagesOf = (room_id: number) =>
     ...cachedForever,
   })
 
-/** Subject of a chat in one line. */
+/** Returns the subject of a chat in one line: the title of its listing, or a text for a personal chat. */
 export function subjectOf({ listing }: Room, t: Translate): string {
   if (!listing) return t('chat.personal')
   return listing.kind === 'order' ? listing.title : t('chat.vacancy', { title: listing.title })

@@ -9,7 +9,7 @@ import { useVerification } from '#web/features/session/verification.ts'
 import { rooms } from './queries.ts'
 
 type CreateRoomInput = InputOf<'POST /chat/create_room'>['body']
-/** The person to write to, and the listing it is about, if any. */
+/** The person to write to, and the listing that the chat is about, if any. */
 type Partner = { user_id: number; project_id?: number; vacancy_id?: number }
 
 function createRoomInput(me_id: number, { user_id, ...about }: Partner): CreateRoomInput {
@@ -17,7 +17,10 @@ function createRoomInput(me_id: number, { user_id, ...about }: Partner): CreateR
   return about.project_id || about.vacancy_id ? { ...pair, ...about } : { ...pair, other_chat: true }
 }
 
-/** Opens the chat with a person. If the server requires a confirmed phone, asks for it and tries again. */
+/**
+ * Opens the chat with a person. If the server requires a confirmed phone, the user is asked to confirm it and the chat
+ * is opened again.
+ */
 export function useOpenChat() {
   const me = useMe()
   const verifyPhone = useVerification(me)

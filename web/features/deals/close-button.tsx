@@ -7,7 +7,7 @@ import { Button } from '#web/ui/button.tsx'
 import { askDialog, showToast } from '#web/ui/overlays.ts'
 import { useListingMutation } from './mutations.ts'
 
-/** Closes an own listing without deleting it. */
+/** Button that closes an own listing without deleting it. */
 export function CloseButton({ listing }: { listing: Listing }) {
   const { t } = useFormats()
   const textPrefix = `deal.${listing.kind}.close`
@@ -30,7 +30,7 @@ export function CloseButton({ listing }: { listing: Listing }) {
   )
 }
 
-/** Reopens a closed listing for the rest of its paid placement. */
+/** Button that reopens a closed listing for the rest of its paid placement. */
 export function ReopenButton({ listing }: { listing: Listing }) {
   const { t } = useFormats()
   const reopenMutation = useListingMutation(listing, () => showToast({ text: t('deal.shown') }))

@@ -4,7 +4,7 @@ import { cacheListing, refreshListings, refreshResponses } from '#web/features/l
 import type { Listing } from '#web/features/listings/types.ts'
 import { showFailure } from '#web/features/session/show-failure.ts'
 
-/** API calls of an author for an own listing, by kind; each returns the listing. */
+/** API calls with which an author changes an own listing, by kind of listing. Each call returns the listing. */
 const calls = {
   order: {
     publish: (id: number, is_published: boolean) =>
@@ -42,8 +42,8 @@ type Calls = {
 }
 
 /**
- * Mutation of an own listing; updates its page at once, and reloads it after an error. `onDone` also runs if
- * the button has unmounted meanwhile.
+ * Mutation of an own listing. It updates the listing's page at once, and reloads the page after an error. `onDone` also
+ * runs if the button has unmounted meanwhile.
  */
 export function useListingMutation({ id, kind }: Pick<Listing, 'id' | 'kind'>, onDone: () => void) {
   return useMutation({

@@ -11,14 +11,14 @@ export type DealView = {
   other: NonNullable<Order['executor']>
 }
 
-/** The deal of an order; `null` without a deal, or for a viewer who is no side of it. */
+/** Returns the deal of an order. `null` if there is no deal, or if the viewer takes no part in it. */
 export function dealOf(order: Order): DealView | null {
   const { deal, is_owner: isClient } = order
   const other = isClient ? order.executor : order.author
   return deal && other && { order, deal, isClient, other }
 }
 
-/** The latest step of this kind in a deal. */
+/** Returns the latest step of this kind in a deal. */
 export function lastStep({ steps }: Deal, kind: DealStep['kind']): DealStep | undefined {
   return steps.findLast((step) => step.kind === kind)
 }

@@ -7,7 +7,7 @@ import { type Favourite, useFavourite } from './use-favourite.ts'
 type HeartLook = { look?: 'plain' | 'fill' }
 type FavouriteItem = { id: number; is_favorite: boolean }
 
-/** Favourite button of a listing, on a card (`plain`) or in an action bar (`fill`). */
+/** Favourite button of a listing, either on a card (`plain`) or in an action bar (`fill`). */
 export function Heart({
   listing,
   look,

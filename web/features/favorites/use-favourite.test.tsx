@@ -5,7 +5,7 @@ import { queryClient } from '#web/client/query.ts'
 import { useFavourite } from './use-favourite.ts'
 
 const apiMock = vi.hoisted(() => {
-  // Boot state that the mini-app's modules expect.
+  // Stubs the boot state, which the start script leaves on `window` for the mini-app's modules.
   vi.stubGlobal('sessionStorage', { getItem: () => null, setItem: () => {}, removeItem: () => {} })
   vi.stubGlobal('window', {
     otklik: { launch: { initData: '', userId: null, isFresh: false }, login: null, firstData: null },
@@ -27,7 +27,7 @@ beforeEach(() => {
   })
 })
 
-/** The mutation behind a favourite button. */
+/** Returns the mutation that the favourite button uses. */
 function favouriteMutation() {
   let mutation: ReturnType<typeof useFavourite> | undefined
   function Screen() {
@@ -42,7 +42,7 @@ function favouriteMutation() {
   if (!mutation) throw new Error('nothing was drawn')
   return mutation
 }
-/** Favourite states on the page and on the list's cards. */
+/** Returns whether the listing is a favourite: on its page, and on the cards of the list. */
 const favouriteStates = () => {
   const cards = queryClient.getQueryData<{ pages: { items: { is_favorite: boolean }[] }[] }>(listKey)
   const pageItem = queryClient.getQueryData<{ is_favorite: boolean }>(pageKey)

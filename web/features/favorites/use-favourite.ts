@@ -7,7 +7,7 @@ import { haptic } from '#web/telegram/index.ts'
 import { showToast } from '#web/ui/overlays.ts'
 import { favouriteCalls } from './queries.ts'
 
-/** `kind` is needed, because ids of orders, vacancies and people overlap. */
+/** A favourite by kind and id. The `kind` is needed, because orders, vacancies and people can have the same id. */
 export type Favourite = { kind: 'order' | 'vacancy' | 'user'; id: number }
 type FavouriteChange = { item: Favourite; isFavourite: boolean }
 
@@ -30,7 +30,7 @@ function saveFavourite({ item: { kind, id }, isFavourite }: FavouriteChange) {
     : api('DELETE /favorites/delete_vacancy', { body })
 }
 
-/** Updates every cached copy of the item optimistically; restores it if the server refuses. */
+/** Updates every cached copy of the item at once, and restores the copies if the server refuses. */
 export function useFavourite() {
   const { t } = useTranslation()
   return useMutation({
@@ -54,13 +54,16 @@ function setFavouriteInCache(item: Favourite, isFavourite: boolean): void {
   queryClient.setQueriesData({}, (data: unknown) => withFlag(data, item, isFavourite))
 }
 
-/** People have `full_name`, listings have `kind`. */
+/** True if the data describes this item. Only people have `full_name`, and only listings have `kind`. */
 function isItem(data: object, { kind, id }: Favourite): boolean {
   if (!('is_favorite' in data && 'id' in data) || data.id !== id) return false
   return kind === 'user' ? 'full_name' in data : 'kind' in data && data.kind === kind
 }
 
-/** The data with the item's flag changed; unaffected parts keep their identity, so React skips them. */
+/**
+ * Returns the data with the favourite flag of the item changed. Unchanged objects are returned as they are, so that
+ * React skips them.
+ */
 function withFlag(data: unknown, item: Favourite, isFavourite: boolean): unknown {
   if (Array.isArray(data)) {
     const items = data.map((element) => withFlag(element, item, isFavourite))

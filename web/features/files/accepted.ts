@@ -3,12 +3,12 @@ import type { FileFormat } from '#contract/file-formats.ts'
 import { limits } from '#contract/limits.ts'
 import { ApiError } from '#web/client/http/http.ts'
 
-/** Value of the `accept` attribute of a file input. */
+/** Returns the value of the `accept` attribute of a file input. */
 export function acceptAttributeOf(formats: readonly FileFormat[]): string {
   return formats.flatMap((format) => (format === 'jpg' ? ['.jpg', '.jpeg'] : [`.${format}`])).join(',')
 }
 
-/** Extension of a file name, normalised as in the contract. */
+/** Returns the file format by the extension of a file name. The extension `jpeg` counts as `jpg`. */
 export function formatOf(name: string): string {
   const extension = /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? ''
   return extension === 'jpeg' ? 'jpg' : extension
@@ -17,10 +17,10 @@ export function formatOf(name: string): string {
 const createRefusal = (code: ErrorCode, details: Record<string, unknown> | null = null) =>
   new ApiError(code, { statusCode: errors[code], details })
 
-/** Error for a file of a wrong format, which names the accepted formats. */
+/** Returns the error for a file of a wrong format. The error names the accepted formats. */
 export const refuseFormat = (formats: readonly FileFormat[]) => createRefusal('unsupported_type', { formats })
 
-/** Checks name and size before the upload. The server also checks the content. */
+/** Checks the name and size of a file before the upload. The server also checks the file's content. */
 export function fileRefusal(
   { name, size }: Pick<File, 'name' | 'size'>,
   formats: readonly FileFormat[],

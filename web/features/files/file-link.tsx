@@ -12,10 +12,10 @@ type FileLinkProps = Pick<ComponentProps<'a'>, 'className' | 'children' | 'aria-
   file: Pick<StoredFile, 'file_url' | 'name'>
 }
 
-/** Time for React to render the renewed URL. */
+/** Time that React gets to render the renewed URL. */
 const renderMs = 50
 
-/** Download link. Its URL expires within minutes; a click on an expired one renews it first. */
+/** Download link. Its URL expires within minutes. A click on a link whose URL has expired renews the URL first. */
 export function FileLink({ file, ...rest }: FileLinkProps) {
   const latest = useRef(file)
   latest.current = file
@@ -26,7 +26,7 @@ export function FileLink({ file, ...rest }: FileLinkProps) {
         await renewFileUrls()
         await new Promise((drawn) => setTimeout(drawn, renderMs))
       }
-      // With a fast device clock every URL looks expired, so a renewed one is used without a check.
+      // If the clock of the device is fast, every URL looks expired, so a renewed URL is used without a check.
       await saveFile(latest.current)
     } catch (error) {
       await showFailure(error)
@@ -42,7 +42,7 @@ type FileLinkRowProps = FileLinkProps & {
     Partial<Pick<StoredFile, 'size' | 'thumbnail_url'>>
 }
 
-/** A row that downloads its file. */
+/** A row with a file's name and size. A click downloads the file. */
 export function FileLinkRow({ file, ...rest }: FileLinkRowProps) {
   const { t, fileSize } = useFormats()
   const { name, file_format, size, thumbnail_url } = file

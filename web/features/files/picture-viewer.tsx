@@ -7,8 +7,8 @@ import { useSheet } from '#web/ui/use-sheet.ts'
 const PictureViewer = lazySheet(() => import('#web/ui/picture-viewer.tsx'))
 
 /**
- * Full-screen viewer of pictures, loaded when it is opened.
- * @returns the viewer, and a function that opens it at a picture's index
+ * Full-screen viewer of pictures. Its code is loaded when it is opened.
+ * @returns the viewer, and a function that opens the viewer at a picture's index
  */
 export function usePictureViewer(
   pictures: ViewerPicture[],

@@ -4,7 +4,7 @@ import type { ApiError } from '#web/client/http/http.ts'
 import { errorText } from '#web/client/i18n.ts'
 import { useFormats } from '#web/features/listings/formats/use-formats.ts'
 
-/** Explains why a file is rejected, with the accepted formats. */
+/** Returns a function that explains why a file is rejected, and names the accepted formats. */
 export function useFileErrorText(): (error: ApiError) => string {
   const { t, fileSize } = useFormats()
   return (error) => {

@@ -1,6 +1,6 @@
 import { queryClient } from '#web/client/query.ts'
 
-/** File URLs expire within minutes, so all visible queries are refetched to get new ones. */
+/** Loads all visible data again to get new file URLs, because file URLs expire within minutes. */
 export async function renewFileUrls(): Promise<void> {
   await queryClient.refetchQueries({ type: 'active' }, { throwOnError: true, cancelRefetch: false })
 }

@@ -7,23 +7,23 @@ import { launch } from '#web/telegram/index.ts'
 import { saveInTelegram } from '#web/telegram/requests.ts'
 import { showToast } from '#web/ui/overlays.ts'
 
-/** The part of a file that a download needs. */
+/** The fields of a file that a download needs. */
 type DownloadableFile = { file_url: string; name: string }
 
-/** Milliseconds. The toast stays longer than usual, because it has a button. */
+/** Duration of the toast in milliseconds. It is longer than usual, because the toast has a button. */
 const toastMs = 6000
 
 /**
- * Saves a file with Telegram's download dialog; if unsupported, the bot sends the file. `download` links and
- * blob URLs do nothing inside Telegram.
+ * Saves a file with Telegram's download dialog. If the client does not support this dialog, the bot sends the file.
+ * `download` links and blob URLs do nothing inside Telegram.
  */
 export async function saveFile(file: DownloadableFile): Promise<void> {
   if (!launch.initData) return saveInBrowser(file)
   const outcome = await saveInTelegram(file.file_url, file.name)
   if (outcome === 'unsupported') return sendToChat(file)
   if (outcome === 'downloading') return showToast({ text: words.t('save.downloading') })
-  // Telegram reports "cancelled" also if it refuses the URL, and some clients reply only once.
-  // The toast therefore offers to send the file to the bot's chat.
+  // Telegram reports "cancelled" also if it refuses the URL, and some clients answer only once. The toast therefore
+  // offers to send the file to the bot's chat.
   showToast({
     text: words.t(`save.${outcome}`),
     tone: 'bad',

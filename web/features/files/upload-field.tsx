@@ -11,7 +11,9 @@ type UploadFieldProps = {
   note?: string
 }
 
-/** Files of a form, and a picker while more can be added. The text areas `rest` and `errors` must be loaded. */
+/**
+ * Files of a form, with a file picker until the maximum is reached. The text areas `rest` and `errors` must be loaded.
+ */
 export function UploadField({ uploads, title, note }: UploadFieldProps) {
   const { t } = useTranslation()
   const filesLeft = uploads.max - uploads.items.length

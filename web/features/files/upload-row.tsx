@@ -10,12 +10,12 @@ import { isUploading, type UploadItem } from './uploads.ts'
 
 type UploadRowProps = {
   item: UploadItem
-  /** Callback of the "remove" button; undefined if the file can no longer be removed. */
+  /** Callback of the "remove" button. It is undefined if the file can no longer be removed. */
   onRemove: (() => void) | undefined
   onRetry: () => void
 }
 
-/** A file of a form or an outgoing message, with buttons "retry" and "remove". */
+/** A file of a form or of an outgoing message, with the buttons "retry" and "remove". */
 export function UploadRow({ item, onRemove, onRetry }: UploadRowProps) {
   const { t } = useTranslation()
   const note = useUploadNote()
@@ -58,7 +58,7 @@ export function UploadRow({ item, onRemove, onRetry }: UploadRowProps) {
   )
 }
 
-/** Size of a file, or its error. */
+/** Returns the size of a file, or the error of its upload. */
 export function useUploadNote() {
   const { t, fileSize } = useFormats()
   const words = useFileErrorText()

@@ -21,7 +21,7 @@ export type UploadItem = {
   progress: number
   error: ApiError | null
   stored: StoredFile | null
-  /** The app closed during the upload, so the file's content is lost. */
+  /** True if the app closed during the upload, so that the file's content is lost. */
   is_lost?: boolean
 }
 
@@ -59,8 +59,8 @@ const lostItem = ({ name, size }: Pick<UploadItem, 'name' | 'size'>): UploadItem
 export const isUploading = ({ stored, error }: UploadItem): boolean => !stored && !error
 
 /**
- * Uploads files one after another, as soon as they are chosen. Views subscribe with `listen`. A file attached
- * before stays on the server after removal; its id is in `removed` until the form is saved.
+ * Uploads files one after another, as soon as they are chosen. Views subscribe with `listen`. If a file was attached
+ * before, removing it only puts its id into `removedIds`; the server keeps it until the form is saved.
  */
 export class Uploads {
   readonly max: number
@@ -90,12 +90,11 @@ export class Uploads {
     return this.#items
   }
 
-  /** Ids of the uploaded files. */
   get ids(): number[] {
     return this.#items.flatMap(({ stored }) => (stored ? [stored.id] : []))
   }
 
-  /** True during an upload; forms wait with saving. */
+  /** True during an upload. Forms are not saved meanwhile. */
   get isBusy(): boolean {
     return this.#items.some(isUploading)
   }
@@ -105,7 +104,7 @@ export class Uploads {
     return () => this.#listeners.delete(listener)
   }
 
-  /** @returns number of files over the limit */
+  /** @returns number of files that exceed the limit */
   add(files: File[]): number {
     const accepted = files
       .slice(0, Math.max(0, this.max - this.#items.length))
@@ -125,7 +124,7 @@ export class Uploads {
     this.#set(this.#items.filter((known) => known.key !== key))
   }
 
-  /** Moves a file by one position. */
+  /** Moves a file by one position in the list. */
   move(key: string, by: 1 | -1): void {
     const from = this.#items.findIndex((item) => item.key === key)
     const [moved, neighbour] = [this.#items[from], this.#items[from + by]]
@@ -144,12 +143,11 @@ export class Uploads {
     for (const { key, error } of this.#items) if (error?.isTemporary) this.retry(key)
   }
 
-  /** Clears the list without deleting the files, because they are attached now. */
+  /** Clears the list without deleting the files, because a saved form uses them now. */
   forget(): void {
     this.#set([])
   }
 
-  /** Removes all files. */
   removeAll(): void {
     for (const { key } of this.#items) this.remove(key)
   }
@@ -214,7 +212,7 @@ export class Uploads {
   }
 }
 
-/** Errors are ignored: the server deletes unattached files within a day. */
+/** Deletes an uploaded file. Errors are ignored, because the server deletes unattached files within a day. */
 async function deleteUploaded(id: number): Promise<void> {
   await api('DELETE /api/files/delete', { body: { id } }).catch(() => undefined)
 }

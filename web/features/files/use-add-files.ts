@@ -2,7 +2,7 @@ import { useTranslation } from '#web/client/use-translation.ts'
 import { showToast } from '#web/ui/overlays.ts'
 import type { Uploads } from './uploads.ts'
 
-/** Adds files, with a toast if some are over the limit. */
+/** Returns a function that adds files, with a toast if there are too many. */
 export function useAddFiles(uploads: Uploads): (files: File[]) => void {
   const { t } = useTranslation()
   return (files) => {

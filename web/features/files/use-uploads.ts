@@ -2,7 +2,7 @@ import { useEffect, useState, useSyncExternalStore } from 'react'
 import { isConnectionLost, onConnection } from '#web/client/http/network.ts'
 import { type UploadOptions, Uploads } from './uploads.ts'
 
-/** Uploads of a form; aborted on unmount. */
+/** Creates the uploads of a form. They are aborted when the form unmounts. */
 export function useUploads(options: UploadOptions = {}): Uploads {
   const [uploads] = useState(() => new Uploads(options))
   useEffect(() => () => uploads.stop(), [uploads])

@@ -23,7 +23,7 @@ import { Recommended } from './recommended.tsx'
 import { Section } from './section.tsx'
 import { WaitingList } from './waiting-list.tsx'
 
-/** Home screen of a client: create an order, pending actions, own listings, recommended freelancers. */
+/** Home screen of a client: a button to create an order, pending actions, own listings, recommended freelancers. */
 export default function ClientHome({ me }: { me: Me }) {
   const { t } = useFormats()
   const homeQuery = useQuery(clientHome())
@@ -46,7 +46,7 @@ export default function ClientHome({ me }: { me: Me }) {
   )
 }
 
-/** Search field for people with a filter button. Both lead to the search screen for people. */
+/** Search field for people, with a filter button. Both lead to the search screen for people. */
 function PeopleRow() {
   const { t } = useFormats()
   const navigate = useNavigate()
@@ -106,13 +106,13 @@ function HomeSections({ home, me }: { home: Home; me: Me }) {
   )
 }
 
-/** Price of a placement, shown before the first order. */
+/** Text with the lowest price of a placement, shown before the client's first order. */
 function PlacementPrice({ me }: { me: Me }) {
   const { t, money } = useFormats()
   const { data } = useQuery(publicationStatus(me.id))
   const [cheapest] = data?.periods ?? []
   if (data && !cheapest) return null
-  // A placeholder line, so that nothing shifts when the price arrives.
+  // While the price loads, a placeholder line keeps its place, so that nothing shifts.
   return (
     <p className="sub muted" style={{ textAlign: 'center', marginTop: 'calc(-1 * var(--s-6))' }}>
       {cheapest
@@ -127,7 +127,7 @@ function PlacementPrice({ me }: { me: Me }) {
 
 type Listing = Home['listings'][number]
 
-/** An own listing without a pending action. */
+/** An own listing that needs no action of the client. */
 function OwnListing({ listing }: { listing: Listing }) {
   const { t, age, day, due, span } = useFormats()
   const { kind, id, title, chosen_at, due_at, executor_name, min_price, max_price, currency } = listing

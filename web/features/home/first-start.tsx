@@ -17,7 +17,7 @@ const choices: [Exclude<StartChoice, 'skipped'>, LucideIcon][] = [
   ['both', ArrowUpDown],
 ]
 
-/** Applies the user's choice at once. If the request fails, the question appears again at the next start. */
+/** Stores what the user came for, at once. If the request fails, the question appears again at the next start. */
 function saveStartChoice(start_choice: StartChoice): void {
   haptic('selection')
   const is_client = start_choice === 'hire'
@@ -25,7 +25,7 @@ function saveStartChoice(start_choice: StartChoice): void {
   api('POST /api/users/start_choice', { body: { choice: start_choice } }).then(updateMe, showFailure)
 }
 
-/** Asks once what the user came for. The menu stays usable, so answering is optional. */
+/** Asks once what the user came for. Answering is optional, because the menu stays usable. */
 export default function StartQuestion() {
   const { t } = useTranslation()
   return (

@@ -3,5 +3,5 @@ import { cachedForever, query } from '#web/client/query.ts'
 
 export type Home = ReplyOf<'GET /api/users/client_home'>
 
-/** Query of the client's home screen. It is refetched on every visit, because other people change its data. */
+/** Query of the client's home screen. It is loaded again on every visit, because other people change its data. */
 export const clientHome = () => ({ ...query('GET /api/users/client_home'), ...cachedForever, staleTime: 0 })

@@ -12,7 +12,7 @@ import { Section } from './section.tsx'
 
 type RecommendedProps = { title: string; people: ListedPerson[] }
 
-/** Recommended people in a horizontal scroller; the next one is partly visible. */
+/** Recommended people in a horizontal scroller. The next person is partly visible. */
 export function Recommended({ title, people }: RecommendedProps) {
   const { t } = useFormats()
   if (people.length === 0) return null

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import styles from './home-section.module.css'
 
-/** Link to the full list. */
+/** Link to the full list of the section's items: its path and its text. */
 export type SectionAll = { to: string; words: string }
 
 type SectionProps = {

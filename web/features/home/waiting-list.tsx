@@ -27,14 +27,14 @@ const looks: Record<WaitingKind, { icon: LucideIcon; tone?: CellTone }> = {
   review: { icon: Star },
 }
 
-/** Path of the screen that handles the item. */
+/** Path of the screen on which the client can act on the item. */
 function pathOf({ kind, listing_kind, listing_id, room_id }: WaitingItem): string {
   if (room_id !== null) return `/chat/${room_id}`
   const page = `/${listing_kind}/${listing_id}`
   return kind === 'responses' ? `${page}/responses` : page
 }
 
-/** Pending actions of the client, most urgent first; each row links to its screen. */
+/** Pending actions of the client, most urgent first. Each row links to the screen of the action. */
 export function WaitingList({ home, all }: { home: Home; all?: SectionAll }) {
   const { t, age, day } = useFormats()
   const hiddenCount = home.waiting_total - home.waiting.length

@@ -19,7 +19,7 @@ const questions = [
   'delete',
 ] as const
 
-/** FAQ as an accordion; the price comes from the server. */
+/** FAQ as an accordion. The placement price in an answer comes from the server. */
 export function FaqList() {
   const { t, money } = useFormats()
   const me = useMe()

@@ -3,7 +3,9 @@ import { query } from '#web/client/query.ts'
 import { useTranslation } from '#web/client/use-translation.ts'
 import { Card } from '#web/ui/card.tsx'
 
-/** Operator and receipt issuer, if configured. */
+/**
+ * Shows the company that operates the service, and how receipts are issued. It is empty if no company is configured.
+ */
 export function OperatorCard() {
   const { t } = useTranslation()
   const { data } = useQuery(query('GET /api/app/operator'))

@@ -7,7 +7,7 @@ import { FileRow } from '#web/ui/file-row.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { KitSection } from './section.tsx'
 
-/** Part of the component gallery with a file in each state and a field that really uploads. */
+/** Part of the component gallery with a file in each state, and a field that really uploads files. */
 export function KitFiles() {
   const { t } = useTranslation()
   const uploads = useUploads()

@@ -23,7 +23,7 @@ import { BottomBar } from '#web/ui/page.tsx'
 
 type BarProps = { listing: Listing; me: Me; onRespond: () => void; isAsking: boolean }
 
-/** Action bar of a listing by viewer (specification, section 2). A deleted listing has no "delete". */
+/** Action bar of a listing for its author or for a reader (specification, section 2). */
 export function ListingActionBar(props: BarProps) {
   const { listing } = props
   return (
@@ -38,7 +38,10 @@ export function ListingActionBar(props: BarProps) {
   )
 }
 
-/** The button's text says why responding is impossible. Phone confirmation is part of the flow instead. */
+/**
+ * Main button of a reader. Its text says why the reader cannot respond. A missing phone confirmation does not disable
+ * the button, because the phone is confirmed while responding.
+ */
 function ReaderButton({ listing, me, onRespond, isAsking }: BarProps) {
   const { t } = useFormats()
   const waitingResponse = useWaitingResponse(listing.id)
@@ -64,7 +67,7 @@ function ReaderButton({ listing, me, onRespond, isAsking }: BarProps) {
   )
 }
 
-/** Opens the author's Telegram chat, or a chat in the app if the author has no username. */
+/** Button that opens the author's Telegram chat, or a chat in the app if the author has no username. */
 export function AuthorChatButton({
   listing,
   variant,
@@ -94,7 +97,7 @@ export function AuthorChatButton({
 
 /** Statuses of listings whose placement has ended. */
 const endedPlacementStatuses: ListingStatus[] = ['expired', 'archived']
-/** Statuses that cannot be edited; their button creates a copy instead. */
+/** Statuses of listings that cannot be edited. Their button creates a copy instead. */
 const uneditableStatuses: ListingStatus[] = ['in_progress', 'completed', 'archived', 'refunded', 'deleted']
 
 function OwnerButton({ listing, me }: BarProps) {

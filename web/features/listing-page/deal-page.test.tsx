@@ -9,7 +9,7 @@ import { queryClient } from '#web/client/query.ts'
 import type { DealView } from '#web/features/deals/use-deal.ts'
 import { DealBar } from './deal-page.tsx'
 
-// Boot state that the mini-app's modules expect.
+// Stubs the boot state, which the start script leaves on `window` for the mini-app's modules.
 vi.hoisted(() => {
   const storage = { getItem: () => null, setItem: () => {}, removeItem: () => {} }
   vi.stubGlobal('sessionStorage', storage)
@@ -29,7 +29,7 @@ beforeAll(() => {
 
 type Stage = DealView['deal']['stage']
 
-/** Names of the buttons and links in the action bar, in order. */
+/** Returns the names of the buttons and links in the action bar, in their order. */
 function namesIn(
   isClient: boolean,
   stage: Stage,

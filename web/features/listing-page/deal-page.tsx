@@ -34,7 +34,7 @@ import { Typeset } from '#web/ui/typeset.tsx'
 import { AuthorChatButton } from './action-bar.tsx'
 import styles from './listing-head.module.css'
 
-/** Page of an order for both sides of its deal; `children` is the order's text. */
+/** Page of an order for client and executor of its deal. `children` is the text of the order. */
 export default function DealPage({ view, children }: { view: DealView; children: ReactNode }) {
   return (
     <>
@@ -52,7 +52,7 @@ export default function DealPage({ view, children }: { view: DealView; children:
   )
 }
 
-/** The executor's form with its button. */
+/** The executor's form for handing in the work, with its button. */
 function HandInStep({ view: { order, deal } }: { view: DealView }) {
   const { t } = useFormats()
   const handing = useHandIn(order)
@@ -67,8 +67,8 @@ function HandInStep({ view: { order, deal } }: { view: DealView }) {
 }
 
 /**
- * Action bar of a deal in every state (specification, section 2): share, the viewer's main button, and the favourite
- * of the executor or, where it is allowed, the deletion by the client.
+ * Action bar of a deal in every state (specification, section 2): share, the viewer's main button, and a third button.
+ * The third button is the executor's favourite or, where it is allowed, the client's deletion.
  */
 export function DealBar({ view }: { view: DealView }) {
   const { order, deal, isClient } = view
@@ -171,8 +171,8 @@ function DealDetails({ view, children }: { view: DealView; children: ReactNode }
 }
 
 /**
- * Actions with which the client ends a deal without accepting the work. The executor cannot be released after handing
- * in, nor for a while after a return.
+ * Actions with which the client ends a deal without accepting the work. The client cannot release the executor after
+ * the work was handed in, nor for a while after returning it.
  */
 function DealEndActions({ view }: { view: DealView }) {
   const { t, date } = useFormats()

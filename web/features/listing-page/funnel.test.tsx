@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test, vi } from 'vitest'
 import type { ListingFunnel } from './funnel.tsx'
 
-// Boot state that the mini-app's modules expect.
+// Stubs the boot state, which the start script leaves on `window` for the mini-app's modules.
 vi.hoisted(() => {
   const storage = { getItem: () => null, setItem: () => {}, removeItem: () => {} }
   vi.stubGlobal('sessionStorage', storage)
@@ -13,7 +13,7 @@ vi.hoisted(() => {
 })
 const { FunnelBars } = await import('./funnel.tsx')
 
-/** Widths of the bars and positions of the ticks, in percent. */
+/** Returns the widths of the funnel's bars and the positions of its markers, in percent. */
 function widthsOf(total: ListingFunnel['total'], usual: ListingFunnel['usual'] = null) {
   const html = renderToStaticMarkup(<FunnelBars funnel={{ kind: 'order', total, usual } as ListingFunnel} />)
   return [...html.matchAll(/(?:width|left):([\d.]+)%/g)].map(([, percent]) => Math.round(Number(percent)))
@@ -21,7 +21,7 @@ function widthsOf(total: ListingFunnel['total'], usual: ListingFunnel['usual'] =
 
 test('the largest step has the whole width, whichever it is', () => {
   expect(widthsOf({ shown: 10, opened: 1, favourited: 0, responded: 10 })).toEqual([100, 40, 0, 100])
-  // More responses by link and bot than views in lists stay inside the card.
+  // A funnel with more responses (by link and bot) than card views stays inside the card.
   expect(Math.max(...widthsOf({ shown: 3, opened: 1, favourited: 1, responded: 12 }))).toBe(100)
   const usual = { listings: 9, shown: 5, opened: 4, favourited: 40, responded: 2 }
   expect(Math.max(...widthsOf({ shown: 3, opened: 1, favourited: 1, responded: 2 }, usual))).toBe(100)

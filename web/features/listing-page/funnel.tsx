@@ -11,20 +11,21 @@ import styles from './funnel.module.css'
 
 export type ListingFunnel = ReplyOf<'GET /api/listings/:id/funnel'>
 const steps = ['shown', 'opened', 'favourited', 'responded'] as const
-/** Step of the funnel from which each step's percentage is computed. */
+/** The earlier step of the funnel to which a step's percentage refers. */
 const baseStep = { opened: 'shown', favourited: 'opened', responded: 'opened' } as const
 
-/** Funnel from card views to responses, with markers for similar listings. */
+/** Funnel of a listing from card views to responses. Markers show the figures of similar listings. */
 export function FunnelBars({ funnel: { kind, total, usual } }: { funnel: ListingFunnel }) {
   const { t, language } = useFormats()
   const number = (value: number) => numberFormat(language).format(value)
   const maximum = Math.max(1, ...steps.flatMap((step) => [total[step], usual?.[step] ?? 0]))
-  // A power scale: on a linear one few responses would be invisible beside a thousand views.
+  // The bars have a power scale. On a linear scale a few responses would be invisible beside a thousand views.
   const width = (value: number) => `${100 * (value / maximum) ** 0.4}%`
   const shareText = (step: (typeof steps)[number]) => {
     if (step === 'shown') return t('funnel.shown.where')
     const baseCount = total[baseStep[step]]
-    // Visits by link have no card view, so a step can exceed its predecessor; no percentage is shown then.
+    // Visitors who come by a link have not seen the card, so a step can exceed the step before it. No percentage is
+    // shown then.
     if (baseCount === 0 || total[step] > baseCount) return null
     return numberFormat(language, { style: 'percent' }).format(total[step] / baseCount)
   }
@@ -103,7 +104,7 @@ type AdviceProps = {
   listing: { kind: ListingFunnel['kind']; id: number }
 }
 
-/** The weakest step compared with similar listings, with a link to the edit form. */
+/** Names the step of the funnel that is weakest compared with similar listings, with a link to the edit form. */
 export function FunnelAdvice({ advice: { kind, lag, is_only, own, low, high }, listing }: AdviceProps) {
   const { t, language, money, span } = useFormats()
   const { data: currencyList } = useQuery({ ...currencies(), enabled: kind === 'price' })

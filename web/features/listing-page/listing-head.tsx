@@ -6,7 +6,7 @@ import { MetaLine, Price } from '#web/ui/card.tsx'
 import { Typeset } from '#web/ui/typeset.tsx'
 import styles from './listing-head.module.css'
 
-/** Category, age, title and price; `action` is placed in the corner. */
+/** Category, age, title and price of a listing. `action` is placed in the corner. */
 export function ListingHero({ listing, action }: { listing: Listing; action?: ReactNode }) {
   const { t, age, price, hasPrice } = useFormats()
   const approximate = useApproximatePrice(listing)

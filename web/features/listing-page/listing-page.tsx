@@ -22,8 +22,8 @@ import { ListingFigures } from './listing-panel.tsx'
 import { OwnListingHead } from './own-listing.tsx'
 
 /**
- * Age from which a listing's page asks again when it is entered: a deleted order must not come back from the cache. The
- * second spares the request that follows a page loaded in advance.
+ * Age in ms from which cached data is requested again when the listing's page is opened, so that a deleted order is not
+ * shown from the cache. Data that was preloaded within this time is used without another request.
  */
 export const enteredAgainMs = 1000
 
@@ -31,11 +31,11 @@ type ListingPageProps = {
   listing: Listing
   me: Me
   sheet: (props: ResponseSheetProps) => ReactNode
-  /** Text of the listing. */
+  /** The part of the page with the text of the listing. */
   children: ReactNode
 }
 
-/** Page of a listing for any viewer: author, executor, responder or anybody else. */
+/** Page of a listing for any viewer: the author, the executor, a person who responded, or anybody else. */
 export function ListingPage({ listing, me, sheet, children }: ListingPageProps) {
   const navigate = useNavigate()
   useCountView(listing)
@@ -73,8 +73,8 @@ export function ListingPage({ listing, me, sheet, children }: ListingPageProps) 
 }
 
 /**
- * Action bar and response sheet; a component of its own, so that opening the sheet does not rerender the
- * page.
+ * Action bar and response sheet of a listing. They are a component of their own, so that opening the sheet does not
+ * rerender the page.
  */
 function RespondActions({
   listing,
@@ -94,7 +94,7 @@ function RespondActions({
   )
 }
 
-/** Starts a new listing as a copy of an own one. */
+/** Button that starts a new listing as a copy of an own one. */
 function CopyButton({ listing }: { listing: Listing }) {
   const { t } = useFormats()
   const navigate = useNavigate()
@@ -108,7 +108,7 @@ function useCountView({ id, kind, is_owner }: Listing): void {
   useEffect(() => {
     if (is_owner) return
     return whenAppVisible(() => {
-      // Errors are ignored: a lost view changes only a statistic.
+      // Errors are ignored, because a lost view changes only a statistic.
       api('POST /api/app/view', { body: { entity_type: types[kind], entity_id: id } }).catch(() => undefined)
     })
   }, [id, kind, is_owner])

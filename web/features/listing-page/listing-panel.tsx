@@ -7,7 +7,9 @@ import { isOrder, type Listing } from '#web/features/listings/types.ts'
 import { Panel } from '#web/ui/panel.tsx'
 import { competitionTone, Meter, Ring } from '#web/ui/signals.tsx'
 
-/** Figures of a listing: responses while it accepts them, deadline or place, views. */
+/**
+ * Figures of a listing: the number of responses while it accepts them, the deadline or place, and the number of views.
+ */
 export function ListingFigures({ listing }: { listing: Listing }) {
   const { t, count } = useFormats()
   const competitionFigure = useCompetition(listing)

@@ -34,15 +34,16 @@ const statusesWithResponses: ListingStatus[] = [
 const unpaidStatuses: ListingStatus[] = ['draft', 'awaiting_payment']
 const toggleableStatuses: ListingStatus[] = ['published', 'hidden']
 /**
- * Time before the end of a placement from which its page shows a notice. The bot sends its reminder at the same time.
+ * Time before the end of a placement from which the listing's page shows a notice. The bot sends its reminder at the
+ * same time.
  */
 const expiryNoticeMs = 5 * 24 * 60 * 60_000
 
-/** Status, moderation and responses of an own listing, above its text. */
+/** Status, moderation and responses of an own listing. They are shown above its text. */
 export function OwnListingHead({ listing }: { listing: Listing }) {
   const { t } = useFormats()
   const navigate = useNavigate()
-  // The text promises a bot message about the moderators' decision, so the app asks for permission to send it.
+  // The page promises a bot message about the moderators' decision, so the app asks for permission to send the message.
   const isInModeration = listing.status === 'moderation'
   useEffect(() => {
     if (isInModeration) void askForBotAccessOnce()
@@ -151,7 +152,7 @@ function RejectedActions({ listing, onFix }: { listing: Listing; onFix: () => vo
   )
 }
 
-/** Deletes a rejected listing and refunds its payment automatically. */
+/** Button that deletes a rejected listing. Its payment is refunded automatically. */
 function RefundButton({ listing: { kind, id } }: { listing: Listing }) {
   const { t } = useFormats()
   const refund = useMutation({
@@ -178,7 +179,7 @@ function RefundButton({ listing: { kind, id } }: { listing: Listing }) {
   )
 }
 
-/** Hides a published listing from the feed, or shows one that its author has hidden. */
+/** Hides a published listing from the feed, or shows a listing again that its author has hidden. */
 function VisibilityButton({ listing }: { listing: Listing }) {
   const { t } = useFormats()
   const facts = { ...toListingFacts(listing), hidden_reason: listing.hidden_reason }

@@ -15,7 +15,7 @@ export function ListingRouteSkeleton({ kind }: { kind: ListingKind }) {
   return <ListingPageSkeleton listing={findInLists(kind, Number(useParams().id))} />
 }
 
-/** Placeholder of a listing's page, with the head if a list has already loaded it. */
+/** Placeholder of a listing's page. It shows category, title and price if a list has already loaded them. */
 export function ListingPageSkeleton({ listing }: { listing?: Listing }) {
   const { t } = useTranslation()
   return (

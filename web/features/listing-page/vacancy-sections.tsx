@@ -37,7 +37,7 @@ export function VacancyFacts({ vacancy }: { vacancy: Vacancy }) {
   )
 }
 
-/** Texts of a vacancy; empty ones are hidden. */
+/** The long texts of a vacancy. Empty texts are hidden. */
 export function VacancyTexts({ vacancy }: { vacancy: Vacancy }) {
   const { t } = useFormats()
   const { skills } = vacancy
@@ -61,7 +61,7 @@ export function VacancyTexts({ vacancy }: { vacancy: Vacancy }) {
   )
 }
 
-/** Lines of a text as a list; a single line stays a paragraph. */
+/** Shows the lines of a text as a list. A text of one line stays a paragraph. */
 function BulletList({ text }: { text: string }) {
   const lines = text
     .split('\n')

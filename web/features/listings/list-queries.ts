@@ -6,7 +6,7 @@ import { pages } from '#web/client/query.ts'
 import { type Search, searchCalls } from './queries.ts'
 import type { Listing } from './types.ts'
 
-/** Own listings in every status. */
+/** Query of the user's own listings in every status. */
 export const ownListings = (kind: ListingKind, author_id: number) =>
   pages([searchCalls[kind], 'own'], async (cursor, signal) => {
     const body = { filters: { author_id }, pagination: { per_page: limits.list.size, cursor } }
@@ -16,9 +16,7 @@ export const ownListings = (kind: ListingKind, author_id: number) =>
 
 export type FoundPage = { items: Listing[]; pagination: ReplyOf<'POST /api/projects'>['pagination'] }
 
-/**
- * First page of a search, used to detect new listings. It has a cache key of its own beside the pages shown.
- */
+/** First page of a search, used to detect new listings. Its cache key differs from that of the pages on the screen. */
 export const latestPage = (kind: ListingKind, search: Pick<Search, 'filters' | 'sort'>) =>
   queryOptions<FoundPage>({
     queryKey: [searchCalls[kind], 'latest', search],
@@ -30,7 +28,7 @@ export const latestPage = (kind: ListingKind, search: Pick<Search, 'filters' | '
       ),
   })
 
-/** Infinite pages of a search. */
+/** Query of all pages of a search's results, loaded one after another. */
 export function searchListings(kind: ListingKind, search: Pick<Search, 'filters' | 'sort'>) {
   return infiniteQueryOptions({
     queryKey: [searchCalls[kind], 'pages', search],

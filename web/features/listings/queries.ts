@@ -37,7 +37,7 @@ type CachedListings = {
   vacancies?: Listing[]
 }
 
-/** A listing from a cached list, shown while its page loads. */
+/** Finds a listing in the cached lists. It is shown while the listing's page loads. */
 export function findInLists(kind: ListingKind, id: number): Listing | undefined {
   const lists = listCalls.flatMap((call) => queryClient.getQueriesData<CachedListings>({ queryKey: [call] }))
   return lists
@@ -50,11 +50,11 @@ export function findInLists(kind: ListingKind, id: number): Listing | undefined 
     .find((listing) => listing.kind === kind && listing.id === id)
 }
 
-/** A listing whose page was loaded before. */
+/** Returns the cached data of a listing's page, if the page was loaded before. */
 export const cachedPage = (kind: ListingKind, id: number): Listing | undefined =>
   queryClient.getQueryData(listingPage(kind, id).queryKey)
 
-/** Query of a listing's page, for either kind. */
+/** Query of a listing's page, for orders and vacancies. */
 export const listingPage = (kind: ListingKind, id: number) => ({
   ...query(pageCalls[kind], { params: { id } }),
   ...cachedForever,

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import type { Listing } from './types.ts'
 
-// Boot state that the mini-app's modules expect.
+// Stubs the boot state, which the start script leaves on `window` for the mini-app's modules.
 vi.hoisted(() => {
   vi.stubGlobal('sessionStorage', { getItem: () => null, setItem: () => {}, removeItem: () => {} })
   vi.stubGlobal('window', {

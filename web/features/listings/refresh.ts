@@ -23,7 +23,7 @@ export function cacheListing(listing: Listing): void {
   else queryClient.setQueryData(vacancy(listing.id).queryKey, listing)
 }
 
-/** Invalidates all lists of listings, and the listing's page if an id is given. */
+/** Marks all lists of listings as stale, and the listing's page too if an id is given. */
 export async function refreshListings(id?: number): Promise<void> {
   if (id !== undefined)
     for (const page of [order(id), vacancy(id)])
@@ -33,7 +33,7 @@ export async function refreshListings(id?: number): Promise<void> {
   )
 }
 
-/** Invalidates own responses and invitations, and the responses to the listing if one is given. */
+/** Marks own responses and invitations as stale, and the responses to a listing if a listing is given. */
 export async function refreshResponses(listing?: Pick<Listing, 'id'>): Promise<void> {
   const ownKeys = [['GET /api/responses'], ['GET /api/invitations']]
   const keys = listing ? [...ownKeys, ['GET /api/listings/:id/responses', listing.id]] : ownKeys

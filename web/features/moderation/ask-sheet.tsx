@@ -22,7 +22,7 @@ type AskSheetProps = Question & {
   onSubmit: (text: string) => void
 }
 
-/** Sheet with one text field. */
+/** Sheet with one text field and a button that submits the text. */
 export function TextSheet(props: AskSheetProps) {
   const { title, text, label, hint, submit, min, max, destructive, isBusy, onSubmit, ...sheet } = props
   const [words, setWords] = useState('')

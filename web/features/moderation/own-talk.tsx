@@ -18,10 +18,10 @@ const AskSheet = lazySheet(async () => ({ default: (await import('./ask-sheet.ts
 const pollMs = 10_000
 const dialogueCall = 'GET /api/moderation/:listing_id'
 
-/** Shows a moderator's question about an own listing, or the form for an appeal. */
+/** Shows a moderator's question about an own listing, or the form to appeal against a decision. */
 export function ModeratorDialogue({ listing }: { listing: Listing }) {
   const { t } = useTranslation()
-  /** State of the sheet. It stays mounted after the first opening, so that its closing animation can finish. */
+  /** State of the sheet. The sheet stays mounted after the first opening, so that its closing animation can finish. */
   const [sheet, setSheet] = useState<'unopened' | 'open' | 'closed'>('unopened')
   const params = { listing_id: listing.id }
   const isRefused = listing.status === 'rejected' || listing.hidden_reason === 'staff'

@@ -66,7 +66,7 @@ export function OwnListingCard({ listing, me }: { listing: Listing; me: Me }) {
   )
 }
 
-/** The agreed price, or the budget before an executor is chosen. */
+/** The agreed price. Before an executor is chosen it is the budget. */
 function OwnPrice({ listing }: { listing: Listing }) {
   const { t, money, price, hasPrice } = useFormats()
   const deal = isOrder(listing) ? listing.deal : null

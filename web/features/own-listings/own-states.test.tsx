@@ -13,9 +13,9 @@ import type { Order } from '#web/features/listings/types.ts'
 import type { Me } from '#web/features/session/use-me.ts'
 import { OwnListingCard } from './own-card.tsx'
 
-/** Texts and actions of an own order by state. */
+/** Tests the texts and actions of an own order in each state. */
 
-// Boot state that the mini-app's modules expect.
+// Stubs the boot state, which the start script leaves on `window` for the mini-app's modules.
 vi.hoisted(() => {
   const storage = { getItem: () => null, setItem: () => {}, removeItem: () => {} }
   vi.stubGlobal('sessionStorage', storage)
@@ -67,7 +67,7 @@ const deal = {
   accepted_at: null,
 } as Order['deal']
 
-/** The visible text without markup. */
+/** Returns the visible text of a component without its markup. */
 const renderText = (content: ReactNode) =>
   renderToStaticMarkup(
     <QueryClientProvider client={queryClient}>

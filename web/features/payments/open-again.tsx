@@ -3,7 +3,8 @@ import { Button } from '#web/ui/button.tsx'
 import { openPayment } from './open-payment.ts'
 
 /**
- * Button that opens the page of a pending payment again: some clients open no page, and the user may have closed it.
+ * Button that opens the page of a pending payment again, because some clients do not open the page and the user may
+ * have closed it.
  */
 export function OpenPaymentAgain({ url }: { url: string }) {
   const { t } = useFormats()

@@ -4,8 +4,9 @@ import { isInvoiceLink, payInTelegram } from '#web/telegram/requests.ts'
 import { showToast } from '#web/ui/overlays.ts'
 
 /**
- * Opens the payment of an invoice; call it in a click handler. If the client reports no result, the
- * check page polls the server. @returns true if a payment should be expected
+ * Opens the payment page of an invoice. Call it in a click handler. If the client reports no result, the check page
+ * polls the server.
+ * @returns true if a payment should be expected
  */
 export async function openPayment(url: string): Promise<boolean> {
   if (!isInvoiceLink(url)) {

@@ -10,7 +10,7 @@ import { checkPath, publicationOrder } from './publication.ts'
 import { statusOf } from './queries.ts'
 import { roubles, usePayment } from './use-payment.ts'
 
-/** Pays for an own listing; `label` replaces the server's text before the first click. */
+/** Button that pays for an own listing. `label` is its text before the first click, instead of the server's text. */
 export function PayButton({
   listing,
   me,
@@ -27,7 +27,7 @@ export function PayButton({
   small?: boolean
   wide?: boolean
   variant?: ButtonLook['variant']
-  /** Asks for the link before the press, which then opens the payment page at once and leaves the label as it is. */
+  /** True if the invoice is requested before the first click. That click then opens the payment page at once. */
   isAhead?: boolean
   /** Called after the payment page was opened. */
   onLeft?: () => void
@@ -49,7 +49,7 @@ export function PayButton({
   useEffect(() => {
     if (isAhead && hasPrice) request()
   }, [isAhead, hasPrice, request])
-  /** No order is placed before the price has loaded. */
+  /** Loads the price again. The payment is not requested until the price is loaded. */
   const reloadPrice = async () => {
     const { error } = await status.refetch()
     if (error) await showFailure(error)

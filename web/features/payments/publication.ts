@@ -3,7 +3,7 @@ import type { Listing } from '#web/features/listings/types.ts'
 
 type Subject = InputOf<'POST /pay/generate-payment-robokassa'>['body']
 
-/** Order of a publication or renewal; `amount` is the price shown to the user. */
+/** Returns the request to pay for a publication or renewal. `amount` is the price that the user was shown. */
 export function publicationOrder({ kind, id }: Pick<Listing, 'kind' | 'id'>, amount?: number): Subject {
   return {
     ...(kind === 'order'
@@ -15,7 +15,7 @@ export function publicationOrder({ kind, id }: Pick<Listing, 'kind' | 'id'>, amo
   }
 }
 
-/** Path of the check page; a renewal carries the current end of the placement. */
+/** Returns the path of the page that checks the payment. For a renewal it contains the current end of the placement. */
 export function checkPath({ kind, id, status, expires_at }: Listing): string {
   const untilParam = status === 'published' && expires_at ? `&until=${encodeURIComponent(expires_at)}` : ''
   return `/payment/check?${kind}=${id}${untilParam}`

@@ -4,7 +4,7 @@ import type { Listing } from '#web/features/listings/types.ts'
 
 const statusCall = 'GET /pay/publication-status/:userId'
 
-/** Price of a publication and the pay button's text, by category and period. */
+/** Price of a publication and text of the pay button, by category and placement period. */
 export const publicationStatus = (
   userId: number,
   kind: ListingKind = 'order',
@@ -29,5 +29,5 @@ export const statusOf = (
   }: Partial<Pick<Listing, 'category_id' | 'placement_period'>> & Pick<Listing, 'kind'>,
 ) => publicationStatus(userId, kind, String(category_id), placement_period)
 
-/** Prices, credits and daily limits change with the user's actions. */
+/** Loads the publication status again, because prices, credits and daily limits change with the user's actions. */
 export const refreshPublicationStatus = () => queryClient.invalidateQueries({ queryKey: [statusCall] })

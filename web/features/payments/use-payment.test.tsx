@@ -8,7 +8,7 @@ import { statusOf } from './queries.ts'
 import { usePayment } from './use-payment.ts'
 
 const apiMock = vi.hoisted(() => {
-  // Boot state that the mini-app's modules expect.
+  // Stubs the boot state, which the start script leaves on `window` for the mini-app's modules.
   vi.stubGlobal('sessionStorage', { getItem: () => null, setItem: () => {}, removeItem: () => {} })
   vi.stubGlobal('window', {
     otklik: { launch: { initData: '', userId: null, isFresh: false }, login: null, firstData: null },

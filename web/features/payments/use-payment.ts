@@ -17,16 +17,16 @@ export const roubles = { code: 'RUB', symbol: '₽' }
 type Subject = InputOf<'POST /pay/generate-payment-robokassa'>['body']
 type PaymentOptions = {
   subject: Subject
-  /** Formats an amount for the toast "price changed". */
+  /** Formats an amount for the toast that says that the price has changed. */
   money: (amount: number) => string
-  /** Called after the payment page was opened, or at once if nothing is due. */
+  /** Called after the payment page was opened, or at once if nothing has to be paid. */
   onLeft: () => void
 }
 
 /**
- * State of the pay button. The first click requests the invoice and shows a loading state for a minimum time;
- * the second opens the payment page, because Telegram opens external links only within a second of a tap. An
- * invoice in Stars opens in the app without a second click.
+ * State of the pay button. The first click requests the invoice and shows a loading state for a minimum time. The
+ * second click opens the payment page, because Telegram opens external links only within a second of a tap. An invoice
+ * in Stars opens in the app without a second click.
  */
 export function usePayment({ subject, money, onLeft }: PaymentOptions) {
   const { t } = useTranslation()
@@ -37,7 +37,7 @@ export function usePayment({ subject, money, onLeft }: PaymentOptions) {
   }
 
   const invoice = useMutation({
-    /** True if requested by a click; false if the invoice is only prefetched. */
+    /** `_isPressed` is true if a click requested the invoice, and false if it is requested in advance. */
     mutationFn: async (_isPressed: boolean) => {
       const [reply] = await Promise.all([
         api('POST /pay/generate-payment-robokassa', { body: { ...subject, platform: launch.platform } }),
@@ -65,7 +65,7 @@ export function usePayment({ subject, money, onLeft }: PaymentOptions) {
   })
 
   return {
-    /** `ready`: the next click opens the payment page. */
+    /** `ready` means that the next click opens the payment page. */
     state: invoice.isPending ? ('asking' as const) : link ? ('ready' as const) : ('idle' as const),
     request: useCallback(() => invoice.mutate(false), [invoice.mutate]),
     press: () => (link ? void openPaymentPage(link) : invoice.mutate(true)),

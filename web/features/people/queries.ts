@@ -14,7 +14,7 @@ export const terms = () => query('GET /api/all_terms')
 export const countPeople = (filters: Search['filters']) =>
   query('POST /api/users/get_all_users', { body: { filters, pagination: { page: 1, per_page: 1 } } })
 
-/** Pages of people by cursor, so that new people shift no page. */
+/** Pages of people by cursor. With cursors, new people do not shift the pages. */
 export function searchPeople(search: Pick<Search, 'filters' | 'sort'>) {
   return infiniteQueryOptions({
     queryKey: ['POST /api/users/get_all_users', 'pages', search],

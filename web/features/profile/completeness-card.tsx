@@ -4,7 +4,7 @@ import type { Me } from '#web/features/session/use-me.ts'
 import { CardTitle, LinkCard } from '#web/ui/card.tsx'
 import { ProgressBar } from '#web/ui/progress-bar.tsx'
 
-/** Completeness of the profile and the next useful step; hidden at 100 %. */
+/** Completeness of the profile and the next useful step. The card is hidden at 100 %. */
 export function CompletenessCard({ me }: { me: Me }) {
   const { t } = useTranslation()
   const { percent, next } = completenessOf(me)
@@ -22,7 +22,7 @@ export function CompletenessCard({ me }: { me: Me }) {
   )
 }
 
-/** Parts of a complete profile, most useful first; all have equal weight. */
+/** Parts of a complete profile, most useful first. All parts have equal weight. */
 const parts = {
   speciality: (me: Me) => me.category_id !== null,
   skills: (me: Me) => me.skills.length > 0,
@@ -38,7 +38,7 @@ const parts = {
 
 type ProfilePart = keyof typeof parts
 
-/** Completeness in percent, and the most useful missing part. */
+/** Returns the completeness in percent, and the most useful part that is missing. */
 export function completenessOf(me: Me): { percent: number; next: ProfilePart | null } {
   const names = Object.keys(parts) as ProfilePart[]
   const missingParts = names.filter((name) => !parts[name](me))

@@ -27,7 +27,7 @@ import { useValidity } from '#web/ui/use-validity.ts'
 import { refusedControls, SaveError, useProfileForm } from './use-profile-form.ts'
 
 /**
- * The whole profile in one form. Changes are stored on «Save», and leaving with changes asks for
+ * The whole profile in one form. Changes are stored by the button «Save», and leaving the form with changes asks for
  * confirmation. Only portfolio pictures upload as soon as they are chosen.
  */
 export function ProfileForm({ me, onLeave }: { me: Me; onLeave: () => void }) {

@@ -31,7 +31,7 @@ export function ProfileHead({ me }: { me: Me }) {
   )
 }
 
-/** Explains that a neutral name replaces the one from Telegram, with a link to change it. */
+/** Explains that a neutral name replaces the name from Telegram, with a link to change it. */
 export function NeutralName({ me }: { me: Me }) {
   const { t } = useFormats()
   return (
@@ -71,7 +71,10 @@ export function RoleSwitch({ me }: { me: Me }) {
   )
 }
 
-/** Rating, finished or posted orders, and responses: those received in client mode, otherwise those sent. */
+/**
+ * Statistics of the profile: rating, finished or posted orders, and responses. In client mode the received responses
+ * are counted, otherwise the sent ones.
+ */
 export function ProfileFigures({ me }: { me: Me }) {
   const { t, decimal } = useFormats()
   const sentResponses = useInfiniteQuery({ ...ownResponses('order'), enabled: !me.is_client }).data?.pages[0]
@@ -102,7 +105,7 @@ export function ProfileFigures({ me }: { me: Me }) {
   )
 }
 
-/** Number above its noun; the noun is the translated phrase without the number. */
+/** A number above its noun. The noun is the translated phrase without the number. */
 function countFigure(value: number, phrase: (value: number) => string) {
   const phraseText = phrase(value)
   return {

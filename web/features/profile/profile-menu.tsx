@@ -46,7 +46,7 @@ export function OwnList({ me }: { me: Me }) {
   )
 }
 
-/** Switches that apply at once, and links to the settings. */
+/** Switches that take effect at once, and links to the settings. */
 export function SettingsList({ me }: { me: Me }) {
   const { t, language } = useFormats()
   const changeLanguage = useLanguageChange(me)

@@ -15,8 +15,8 @@ import { type Me, updateMe } from '#web/features/session/use-me.ts'
 import { useUnsaved } from '#web/features/session/use-unsaved.ts'
 
 /**
- * State of the profile form. Saving sends all changed fields in one atomic call, then the files. If a file is
- * refused, the fields are saved and the remaining files stay in the draft.
+ * State of the profile form. Saving sends all changed fields in one atomic call, then the files. If a file is refused,
+ * the fields are saved and the remaining files stay in the form.
  */
 export function useProfileForm(me: Me) {
   const [formDraft, setDraft] = useState(() => draftOf(me))
@@ -62,7 +62,7 @@ export function useProfileForm(me: Me) {
   return { draft, works, change: changeDraft, isChanged, progress, save: saveMutation }
 }
 
-/** Error of saving; `file` is the file that failed, `null` if the fields failed. */
+/** Error of saving the profile. `file` is the file that failed, or `null` if the fields failed. */
 export class SaveError extends Error {
   readonly file: FileChange['field'] | null
 
@@ -73,13 +73,13 @@ export class SaveError extends Error {
   }
 }
 
-/** Reloads the profile. Errors are ignored: with the old profile, saving again repeats calls harmlessly. */
+/** Reloads the profile. Errors are ignored, because with old data the next saving only repeats harmless calls. */
 async function refreshOwnProfile(user_id: number): Promise<void> {
   const freshUser = await api('GET /api/users/full_user_info', { query: { user_id } }).catch(() => null)
   if (freshUser) updateMe(freshUser.user)
 }
 
-/** Inputs that a validation error names, with the server's messages. */
+/** Returns the inputs that a validation error names, with the server's messages. */
 export function refusedControls(error: unknown, draft: ProfileDraft): { name: string; message: string }[] {
   if (!(error instanceof ApiError) || error.code !== 'invalid_input') return []
   const fieldErrors = (error.details?.fields ?? []) as { path?: string; message?: string }[]

@@ -10,12 +10,12 @@ import type { Blockable } from './subject.ts'
 export const blocks = () => query('GET /api/blocks')
 export const hiddenAuthors = () => query('GET /api/hidden_authors')
 
-/** A block changes what is visible anywhere, so everything except the session is refetched. */
+/** Loads everything except the session again, because a block changes the content of any screen. */
 function refreshEverything(): void {
   void queryClient.invalidateQueries({ predicate: ({ queryKey: [call] }) => call !== 'session' })
 }
 
-/** Blocks a person after a confirmation. Needs the texts `deals`. @returns whether the person is blocked */
+/** Blocks a person after a confirmation. The texts `deals` must be loaded. @returns true if the person was blocked */
 export async function block({ id, full_name }: Blockable): Promise<boolean> {
   haptic('warning')
   const isConfirmed = await askDialog({
@@ -48,7 +48,7 @@ export async function unblock({ id }: Blockable): Promise<void> {
   }
 }
 
-/** Hides or shows an author's listings in lists and notifications. Needs the texts `deals`. */
+/** Hides or shows an author's listings in lists and notifications. The texts `deals` must be loaded. */
 export async function setHidden({ id }: Blockable, isHidden: boolean): Promise<void> {
   try {
     const call = isHidden ? 'POST /api/hidden_authors/:user_id' : 'DELETE /api/hidden_authors/:user_id'

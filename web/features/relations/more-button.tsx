@@ -11,7 +11,7 @@ type MoreButtonProps = Pick<MoreSheetProps, 'subject' | 'person' | 'children' | 
   look?: 'plain' | 'fill' | 'card'
 }
 
-/** Button «Ещё» for another person's content: report it or block them. */
+/** Button «Ещё» beside another person's content. It offers to report the content or to block the person. */
 export function MoreButton({ look, ...content }: MoreButtonProps) {
   const { t } = useTranslation()
   const sheet = useSheet()

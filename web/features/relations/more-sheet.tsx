@@ -21,11 +21,11 @@ export type MoreSheetProps = {
   subject: ReportSubject
   /** Person who can be blocked from the sheet. */
   person?: Blockable
-  /** `report` opens the form directly. */
+  /** With `report` the sheet opens the report form directly. */
   start?: 'menu' | 'report'
   /** Additional rows of the sheet, above the row "Report". */
   children?: ReactNode
-  /** Renders additional rows. A row calls `close`, whose argument runs after the sheet has closed. */
+  /** Renders additional rows of the sheet. A row closes the sheet with `close`, whose argument runs afterwards. */
   actions?: (close: (actAfterClose?: () => void) => void) => ReactNode
   open: boolean
   onClose: () => void
@@ -33,7 +33,7 @@ export type MoreSheetProps = {
   onBlocked?: () => void
 }
 
-/** Actions against unwanted content: report or block. Needs the texts `deals`. */
+/** Sheet with actions against unwanted content: report or block. The texts `deals` must be loaded. */
 export default function MoreSheet({
   subject,
   person,
@@ -70,7 +70,7 @@ export default function MoreSheet({
     setError(t('report.reasonMissing'))
     form.current?.querySelector('button')?.focus()
   }
-  // A dialog opens only after the sheet has closed.
+  // The dialog opens only after the sheet has closed.
   const closeSheet = (afterClose?: () => void) => {
     actAfterClose.current = afterClose
     sheet.onClose()
@@ -168,7 +168,7 @@ type ReportFormProps = {
   onChange: (part: Partial<ReportDraft>) => void
 }
 
-/** Reason of a report and an optional comment. */
+/** Form for the reason of a report, with an optional comment. */
 function ReportForm({ form, draft, error, disabled, onChange }: ReportFormProps) {
   const { t } = useTranslation()
   return (

@@ -9,7 +9,7 @@ import { haptic } from '#web/telegram/index.ts'
 import { askDialog, showToast } from '#web/ui/overlays.ts'
 import type { Response } from './queries.ts'
 
-/** Id and kind of the response's listing. */
+/** Returns the id and kind of the listing that the response belongs to. */
 export function listingOf({ project_id, vacancy_id }: Pick<Response, 'project_id' | 'vacancy_id'>) {
   return project_id === null
     ? ({ id: vacancy_id ?? 0, kind: 'vacancy' } as const)
@@ -50,7 +50,7 @@ export function useResponseMutation(response: Response) {
   })
 }
 
-/** Asks for confirmation of a withdrawal. */
+/** Asks the user to confirm the withdrawal of a response. Returns true if the user confirms it. */
 export async function confirmWithdrawal(kind: Listing['kind']): Promise<boolean> {
   haptic('warning')
   const isConfirmed = await askDialog({

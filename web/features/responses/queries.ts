@@ -19,13 +19,13 @@ const listCall = 'GET /api/listings/:id/responses'
 const ownCall = 'GET /api/responses'
 type ListOptions = { sort: ResponseSorting; group: ResponseGroup }
 
-/** Responses to an own listing; for anybody else only their own. */
+/** Responses to a listing. Its author gets all of them, anybody else only their own response. */
 export const responsesOf = (id: number, options: ListOptions) =>
   pages([listCall, id, options], (cursor, signal) =>
     api(listCall, { params: { id }, query: { ...options, cursor } }, { signal }),
   )
 
-/** Own responses by kind of listing, active or archived. */
+/** The user's own responses by kind of listing, either active or archived. */
 export const ownResponses = (kind: ListingKind, is_archive = false) =>
   pages([ownCall, kind, is_archive], (cursor, signal) =>
     api(ownCall, { query: { kind, is_archive, cursor } }, { signal }),
@@ -33,10 +33,13 @@ export const ownResponses = (kind: ListingKind, is_archive = false) =>
 
 export type ResponseHistory = ReplyOf<'GET /api/responses/:id/story'>
 
-/** An own response with the time of each step. */
+/** One of the user's own responses, with the time of each step. */
 export const responseHistory = (id: number) => query('GET /api/responses/:id/story', { params: { id } })
 
-/** Sends a response. A boosted one shows the loading state for the minimum time of pay buttons. */
+/**
+ * Sends a response. While a boosted response is sent, the button shows the loading state for at least the minimum time
+ * of pay buttons.
+ */
 export function useRespond(file_ids: number[]) {
   return useMutation({
     mutationFn: async (response: NewResponse) => {

@@ -7,7 +7,7 @@ const PullToRefresh = lazyOptional(async () => {
   return import('#web/ui/pull-to-refresh.tsx')
 })
 
-/** Pull-to-refresh, loaded lazily so that it does not delay the first screen. */
+/** Pull-to-refresh. Its code is loaded later, so that it does not delay the first screen. */
 export function PullToRefreshArea({ onRefresh }: { onRefresh: () => Promise<unknown> }) {
   const { t } = useTranslation()
   return <PullToRefresh label={t('common.loading')} onRefresh={onRefresh} />

@@ -1,6 +1,6 @@
 import { launch } from '#web/telegram/index.ts'
 
-/** Values in localStorage, separate for each user of the device. */
+/** Store of values in localStorage. Each user of the device has separate values. */
 const keyOf = (name: string) => `otklik:${launch.userId}:${name}`
 
 export function readLocal<T>(name: string): T | null {
@@ -11,7 +11,7 @@ export function readLocal<T>(name: string): T | null {
   }
 }
 
-/** Errors are ignored: without storage, or with full storage, only this value is lost. */
+/** Errors are ignored, because without storage, or with full storage, only this value is lost. */
 export function write(name: string, value: unknown): void {
   try {
     if (value === null) localStorage.removeItem(keyOf(name))

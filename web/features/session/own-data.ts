@@ -19,12 +19,12 @@ export function useRoleSwitch(me: Me) {
       updateMe({
         is_client: role === 'client',
         is_contractor: role === 'contractor',
-        // Choosing a role also answers the home screen's question what the user came for.
+        // Choosing a role also answers the home screen's question "what did you come for".
         start_choice: me.start_choice ?? (role === 'client' ? 'hire' : 'work'),
       }),
     onSuccess: (person) => {
       updateMe(person)
-      // The feed is refetched, because it differs by role.
+      // The feed is loaded again, because it differs by role.
       return queryClient.invalidateQueries({ queryKey: ['POST /api/users/freelancer_jobs'] })
     },
     onError: (error) => {
@@ -35,7 +35,7 @@ export function useRoleSwitch(me: Me) {
   })
 }
 
-/** Changes the interface language at once; the server stores it for the bot's messages. */
+/** Changes the interface language at once. The server stores the language for the bot's messages. */
 export function useLanguageChange(me: Me) {
   return useMutation({
     mutationFn: async (language: Language) => {
@@ -60,7 +60,7 @@ const flags = {
     api('PATCH /api/users/profile', { body: { user_id, is_seen_shown } }),
 }
 
-/** Toggles a flag of the profile optimistically; restores it if the server refuses. */
+/** Toggles a flag of the profile at once, and restores it if the server refuses. */
 export function useProfileFlag(me: Me, flag: keyof typeof flags) {
   return useMutation({
     mutationFn: (on: boolean) => flags[flag](me.id, on),

@@ -3,7 +3,7 @@ import { errorText, loadTexts } from '#web/client/i18n.ts'
 import { haptic } from '#web/telegram/index.ts'
 import { showToast } from '#web/ui/overlays.ts'
 
-/** Errors with a dialog of their own, see web/app/start-error.ts. */
+/** Errors for which web/app/start-error.ts shows a dialog. */
 const errorsWithDialog = ['blocked', 'session_expired', 'unauthenticated']
 
 /** Shows the error of a failed action in a toast. */

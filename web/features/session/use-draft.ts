@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { readLocal, write } from './local-store.ts'
 
-/** Draft stored on this device; it survives closing the sheet or the app. Separate for each user. */
+/** Draft stored on this device, separately for each user. It is kept when the sheet or the app closes. */
 export function useDraft<T extends object>(name: string, empty: T) {
   const key = `draft:${name}`
   const [{ value, isStored }, setState] = useState(() => {
@@ -10,7 +10,7 @@ export function useDraft<T extends object>(name: string, empty: T) {
   })
   return {
     value,
-    /** True if the user has typed something. */
+    /** True if a draft is stored, because the user has typed something. */
     isStored,
     change: (part: Partial<T>) => {
       const next = { ...value, ...part }

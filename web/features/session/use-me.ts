@@ -4,7 +4,7 @@ import { queryClient, sessionQuery } from '#web/client/query.ts'
 
 export type Me = ReplyOf<'POST /auth/login'>['user']
 
-/** The user of the session; undefined until the login has answered. */
+/** Returns the user of the session. Undefined until the login is finished. */
 export function useMe(): Me | undefined {
   return useQuery(sessionQuery).data?.user
 }

@@ -4,7 +4,7 @@ import type { ValidityProblem } from '#web/ui/use-validity.ts'
 
 type LengthLimits = { maxLength?: number; minLength?: number }
 
-/** Error text of an invalid input. */
+/** Returns the error text of an invalid input. */
 export function useValidationTexts() {
   const { t } = useTranslation()
   return useCallback(

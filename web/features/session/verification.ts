@@ -9,7 +9,10 @@ import { askDialog, showToast } from '#web/ui/overlays.ts'
 import { showFailure } from './show-failure.ts'
 import { type Me, updateMe } from './use-me.ts'
 
-/** The bot receives the contact slightly later than the app gets its answer, so the server is polled. */
+/**
+ * The server is polled for the verified phone, because the bot receives the contact slightly later than the app gets
+ * Telegram's answer.
+ */
 const polling = { times: 12, everyMs: 1000 }
 const answerTimeoutMs = 5000
 const sleep = (ms: number) => new Promise<undefined>((resolve) => setTimeout(resolve, ms))
@@ -17,7 +20,10 @@ const sleep = (ms: number) => new Promise<undefined>((resolve) => setTimeout(res
 const isVerified = async ({ id }: Me, body: { contact?: string } = {}): Promise<boolean> =>
   (await api('POST /api/users/verify-profile/:id', { params: { id }, body })).is_verified
 
-/** Answer of the client. Some clients never answer, so the server is asked after a timeout. */
+/**
+ * Waits for Telegram's answer to the request for the phone number. Some clients never answer, so the server is asked
+ * repeatedly meanwhile.
+ */
 async function awaitContact(
   me: Me,
   requestedContact: Promise<ContactAnswer>,
@@ -29,7 +35,7 @@ async function awaitContact(
   }
 }
 
-/** Requests the phone number and waits until the server has verified it. */
+/** Requests the phone number and waits until the server has verified the number. */
 async function confirmPhone(me: Me): Promise<'confirmed' | 'declined' | 'pending'> {
   const answer = await awaitContact(me, requestContact())
   if (answer === 'confirmed') return answer
@@ -44,8 +50,8 @@ async function confirmPhone(me: Me): Promise<'confirmed' | 'declined' | 'pending
 }
 
 /**
- * Dialog before responding; true if the phone is confirmed. It comes before the form, so that no text is
- * typed in vain; the server checks again.
+ * Asks an unverified user to confirm the phone before responding. Returns true if the phone is confirmed. The dialog
+ * comes before the form, so that nobody writes a text in vain. The server checks the phone again.
  */
 export function useVerification(me: Me | undefined): () => Promise<boolean> {
   const { t } = useTranslation()

@@ -6,7 +6,7 @@ import { updateMe } from './use-me.ts'
 
 let hasAsked = false
 
-/** Requests permission for the bot to write. @returns whether it was granted */
+/** Requests permission for the bot to write to the user. @returns true if it was granted */
 export async function requestBotAccess(): Promise<boolean> {
   hasAsked = true
   if (!(await requestWriteAccess())) return false
@@ -15,15 +15,15 @@ export async function requestBotAccess(): Promise<boolean> {
   return true
 }
 
-/** Requests the permission to write only if the bot lacks it. */
+/** Requests permission for the bot to write, unless the bot already has it. */
 export async function ensureBotCanWrite(): Promise<void> {
   const me = queryClient.getQueryData(sessionQuery.queryKey)?.user
   if (me && !me.can_write) await requestBotAccess()
 }
 
 /**
- * Requests the permission to write at most once per app start; called when the app promises a message from the
- * bot. Waits until the loader has disappeared.
+ * Requests permission for the bot to write, at most once per app start. Call it when the app promises a message from
+ * the bot. The request waits until the loader has disappeared.
  */
 export async function askForBotAccessOnce(): Promise<void> {
   await loaderGone

@@ -8,7 +8,7 @@ import { PageLead } from '#web/ui/page.tsx'
 
 type Person = ReplyOf<'GET /api/blocks'>[number]
 
-/** Blocked people; a click unblocks. */
+/** List of blocked people. A click unblocks a person. */
 export function BlockedPeople({ people }: { people: Person[] }) {
   const { t } = useTranslation()
   return (
@@ -29,7 +29,7 @@ export function BlockedPeople({ people }: { people: Person[] }) {
   )
 }
 
-/** Hidden authors; a click shows their listings again. */
+/** List of hidden authors. A click shows the author's listings again. */
 export function HiddenPeople({ people }: { people: Person[] }) {
   const { t } = useTranslation()
   return (

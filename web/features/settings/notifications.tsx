@@ -33,7 +33,7 @@ const switches: Record<NotificationSwitch, { words: string; icon: LucideIcon }> 
   is_notify_new_messages: { words: 'messages', icon: MessageCircle },
 }
 
-/** Notification settings: one of three presets, or kind by kind. */
+/** Notification settings: one of three presets, or a switch for each kind. */
 export function Notifications({ settings }: { settings: Settings }) {
   const { t } = useTranslation()
   const settingsChange = useSettingsChange()
@@ -89,7 +89,7 @@ type MutedKindsProps = { settings: Settings; onChange: (part: Pick<Settings, 'mu
 
 const sectionOf = (kind: MutableKind) => (notifications[kind] as Notification).section
 
-/** Kinds of notifications that can be muted one by one; kinds with a switch of their own are listed above. */
+/** Kinds of notifications that can be muted one by one. Kinds with a setting of their own are listed above them. */
 function MutedKinds({ settings, onChange }: MutedKindsProps) {
   const { t } = useTranslation()
   const { muted_kinds, kinds } = settings
@@ -116,7 +116,7 @@ function MutedKinds({ settings, onChange }: MutedKindsProps) {
   ))
 }
 
-/** Notice that the bot cannot write to the user, since the switches below have no effect until it can. */
+/** Notice that the bot cannot write to the user. The switches below it have no effect until the bot can. */
 function WriteNotice() {
   const { t } = useTranslation()
   const allow = async () => {

@@ -16,7 +16,7 @@ const settings = (part: Partial<Settings> = {}): Settings => ({
   ...part,
 })
 
-/** Kinds of notifications that each preset turns on, as its text promises. */
+/** Kinds of notifications that the presets turn on, as the text of each preset promises. */
 const answers = [
   'new_message',
   'new_response',

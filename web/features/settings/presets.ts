@@ -13,13 +13,13 @@ type Choice = Pick<Settings, NotificationSwitch | 'muted_kinds'>
 
 const switchOf = (kind: MutableKind) => (notifications[kind] as Notification).switch
 
-/** True if notifications of a kind are on, by its switch or because it is not muted. */
+/** True if notifications of a kind are on: its switch is on, or the kind is not muted. */
 export function isHeard(settings: Choice, kind: MutableKind): boolean {
   const name = switchOf(kind)
   return name ? settings[name] : !settings.muted_kinds.includes(kind)
 }
 
-/** Switches and muted kinds of a preset. */
+/** Returns the switches and the muted kinds that a preset sets. */
 export function presetChoice(preset: Preset, kinds: MutableKind[]): Choice {
   const choice = { muted_kinds: [] as MutableKind[] } as Choice
   for (const kind of kinds) {
@@ -30,7 +30,7 @@ export function presetChoice(preset: Preset, kinds: MutableKind[]): Choice {
   return choice
 }
 
-/** The preset that matches the settings; undefined for a custom choice. */
+/** Returns the preset that matches the settings. Undefined if the user has chosen other settings. */
 export function presetOf(settings: Settings): Preset | undefined {
   return presets.find((preset) =>
     settings.kinds.every((kind) => isHeard(settings, kind) === isInPreset(kind, preset)),

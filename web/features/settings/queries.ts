@@ -16,8 +16,8 @@ const mutationKey = ['notification settings']
 const isLast = () => queryClient.isMutating({ mutationKey }) === 1
 
 /**
- * Saves each change at once, one after another, and restores a refused one. Only the response to the last
- * change is applied, because earlier ones lack the later changes.
+ * Saves each change at once, one after another, and undoes a change that the server refuses. Only the response to the
+ * last change is applied, because earlier responses lack the later changes.
  */
 export function useSettingsChange() {
   return useMutation({

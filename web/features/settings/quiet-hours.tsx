@@ -12,7 +12,7 @@ const zone = () => Intl.DateTimeFormat().resolvedOptions().timeZone
 type Hours = { quiet_from: number | null; quiet_to: number | null; time_zone?: string }
 type QuietHoursProps = { settings: Settings; onChange: (hours: Hours) => void }
 
-/** Hours in which only urgent notifications are sent, in the phone's time zone. */
+/** Settings of the hours in which only urgent notifications are sent, in the phone's time zone. */
 export function QuietHours({ settings, onChange }: QuietHoursProps) {
   const { t, language } = useTranslation()
   const [same, setSame] = useState<'quiet_from' | 'quiet_to'>()
@@ -69,7 +69,7 @@ export function QuietHours({ settings, onChange }: QuietHoursProps) {
 
 const hour = 60
 
-/** Parses a time such as «22:30» to minutes after midnight; `null` if incomplete. */
+/** Converts a time such as «22:30» to minutes after midnight. Returns `null` if the time is incomplete. */
 function parseMinutes(clock: string): number | null {
   const [, hours, minutes] = /^(\d\d):(\d\d)/.exec(clock) ?? []
   return hours === undefined ? null : Number(hours) * hour + Number(minutes)

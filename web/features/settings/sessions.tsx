@@ -16,7 +16,7 @@ type Session = ReplyOf<'GET /api/users/sessions'>[number]
 const dateOptions = { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' } as const
 const list = query('GET /api/users/sessions')
 
-/** Active sessions; each can be ended. */
+/** List of active sessions. Each session can be ended. */
 export function Sessions() {
   const { t } = useTranslation()
   const sessionsQuery = useQuery(list)

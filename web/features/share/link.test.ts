@@ -17,7 +17,7 @@ const order = { kind: 'order', id: 7, title: 'Логотип' } as const
 const url = 'https://t.me/otklik_bot?startapp=page_order'
 const toastTexts = () => overlays.showToast.mock.calls.map(([{ text }]) => text)
 
-/** Loads a fresh copy of the module, because the module remembers that a client never answered. */
+/** Loads a fresh copy of the module, because the module remembers when a client did not answer. */
 async function loadSendToTelegram() {
   vi.resetModules()
   return (await import('./link.ts')).sendToTelegram
@@ -64,7 +64,7 @@ test('a silent client shows a toast with the link, and gets plain links from the
   expect(telegram.shareCard).toHaveBeenCalledTimes(1)
   expect(telegram.shareLink).toHaveBeenCalledTimes(2)
 
-  // After a late answer the toast is dismissed, and cards are offered again.
+  // After the client's late answer the toast is dismissed, and the next share offers a card again.
   answer('sent')
   await first
   expect(overlays.dropToast).toHaveBeenCalledExactlyOnceWith(5)

@@ -5,7 +5,7 @@ import { words } from '#web/client/i18n-runtime.ts'
 import { shareLink as offerChats, shareCard } from '#web/telegram/requests.ts'
 import { dropToast, showDismissableToast, showToast } from '#web/ui/overlays.ts'
 
-/** A thing that can be shared. */
+/** An order, a vacancy or a person that can be shared. */
 export type ShareableItem = { kind: 'order' | 'vacancy' | 'user'; id: number; title: string }
 
 const createCopiedToast = () => ({ text: words.t('share.copied'), icon: Link2 })
@@ -13,14 +13,13 @@ const createCopiedToast = () => ({ text: words.t('share.copied'), icon: Link2 })
 export const copyLink = (_item: ShareableItem, url: string): Promise<boolean> =>
   copyOrShow(url, createCopiedToast())
 
-/** Some clients never report the outcome of a shared card; they get plain links from then on. */
+/** True if the client did not report the outcome of a shared card. Such clients get plain links instead of cards. */
 let isClientSilent = false
-/** Time for which the toast offers the link instead. */
+/** Time in ms for which a toast offers to send the link instead of the card. */
 const offerMs = 15_000
 
 /**
- * Copies the link and opens Telegram's list of chats, with a card if the client supports it, else with the
- * link.
+ * Copies the link and opens Telegram's list of chats. If the client supports it, a card is sent, otherwise the link.
  */
 export async function sendToTelegram(item: ShareableItem, url: string): Promise<void> {
   if (await copyText(url)) showToast(createCopiedToast())
@@ -30,7 +29,8 @@ export async function sendToTelegram(item: ShareableItem, url: string): Promise<
     () => prepareCard(item),
     () => {
       isClientSilent = true
-      // A toast offers the list of chats: it may still be open, and opened automatically it could appear twice.
+      // The list of chats may still be open, so a toast offers to open it again. Opened automatically, the list could
+      // appear twice.
       toastId = showDismissableToast({
         text: words.t('share.silent'),
         tone: 'bad',
@@ -44,7 +44,10 @@ export async function sendToTelegram(item: ShareableItem, url: string): Promise<
   if (outcome === null || outcome === 'failed') offerChats(url, item.title)
 }
 
-/** Id of the prepared card; `null` after an error, for example if the listing is not public yet. */
+/**
+ * Returns the id of a card that the server has prepared. `null` after an error, for example if the listing is not
+ * public yet.
+ */
 async function prepareCard({ id }: ShareableItem): Promise<string | null> {
   const preparedShare = await api('POST /api/app/prepare_share', { body: { listing_id: id } }).catch(
     () => null,

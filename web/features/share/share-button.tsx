@@ -9,7 +9,7 @@ import type { ShareableItem } from './link.ts'
 
 const ShareSheet = lazySheet(() => import('./share-sheet.tsx'), 'deals')
 
-/** Opens the share sheet; an icon button, or a text button if `children` are given. */
+/** Button that opens the share sheet. It shows an icon, or the text in `children`. */
 export function ShareButton({ item, children }: { item: ShareableItem; children?: ReactNode }) {
   const { t } = useTranslation()
   const sheet = useSheet()

@@ -15,14 +15,15 @@ type ShareSheetProps = {
   onClosed: () => void
 }
 
-/** The link, and a button that opens Telegram's list of chats. */
+/** Sheet with a button that copies the link, and a button that opens Telegram's list of chats. */
 export default function ShareSheet({ item, ...sheet }: ShareSheetProps) {
   const { t } = useTranslation()
   const app = useQuery(query('GET /api/app/telegram_link')).data
   const url = app && linkBeside(app.url, { page: item.kind, id: item.id })
   const act = (share: (item: ShareableItem, url: string) => Promise<unknown>) => {
     if (!url) return
-    // The action is called within the click, because clients allow the clipboard and external links only there.
+    // The action starts within the click, because clients allow access to the clipboard and external links only in a
+    // click.
     void share(item, url)
     sheet.onClose()
   }

@@ -1,5 +1,5 @@
 /**
- * Replaces the loader's text with an error and a "retry" button. It uses plain DOM, since nothing else is
+ * Replaces the loader's text with an error and a "retry" button. It uses plain DOM, because no other code may be
  * loaded.
  */
 export function showLoadError({ text, retry }: { text: string; retry: string }, onRetry: () => void): void {

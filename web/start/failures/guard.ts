@@ -1,22 +1,22 @@
 /**
- * Inlined in the page before every file, in ES5 syntax: it reports an outdated engine or missing files, so it
- * must not fail with them. It stops when the application is ready.
+ * The guard is inlined in the page before every file, in ES5 syntax. It reports an outdated engine or missing files, so
+ * neither may break the guard itself. The guard stops when the application is ready.
  */
 
 /** Messages of the guard, which the build inserts for each language (web/build/guard-script.ts). */
 declare const words: { [language: string]: { old: string; oldApple: string; slow: string; retry: string } }
 
-// A function scope, because top-level names are global in classic scripts.
+// The code is in a function, because top-level names of a classic script are global.
 ;(function guard() {
   var page = document.documentElement
-  // The language is read at once, because the start script removes the launch data from the URL.
+  // The language is read at once, because the start script later removes the launch data from the URL.
   var languageMatch = /language_code(?:%(?:25)*(?:22|3A))+([a-z]{2})/i.exec(location.hash)
   var language = (languageMatch ? languageMatch[1] : (navigator.language || '').slice(0, 2)) || ''
   var allWords = words
   var ownWords = allWords[language.toLowerCase()] || allWords[page.lang]
   /**
-   * `seconds` counts from the start; `arrived` is its value when the last script was loaded. The count is slower in the
-   * background.
+   * `seconds` counts from the start. `arrived` is the value of `seconds` when the last script was loaded. The count is
+   * slower while the page is in the background.
    */
   var seconds = 0
   var arrived = 0
@@ -33,7 +33,8 @@ declare const words: { [language: string]: { old: string; oldApple: string; slow
     var first = document.getElementById('first')
     if (isReady() || !loader) return
     var existingButton = loader.getElementsByTagName('button')[0]
-    // A button in the loader belongs to web/start/failures/give-up.ts, whose message is more specific and stays.
+    // If the loader has a button, web/start/failures/give-up.ts has shown its message. That message is more specific
+    // and stays.
     if (existingButton && existingButton !== button) return
     if (isOld && first && first.parentNode) first.parentNode.removeChild(first)
     var sentence = loader.getElementsByTagName('p')[0]
@@ -64,7 +65,8 @@ declare const words: { [language: string]: { old: string; oldApple: string; slow
   }
 
   /**
-   * Handles an error of our code. The application may survive it, so the message appears after two seconds.
+   * Handles an error of the app's own code. The application may continue after the error, so the message appears only
+   * after two seconds.
    */
   function handleFailure(message: string, stack: string | undefined) {
     if (isReady()) return
@@ -75,12 +77,12 @@ declare const words: { [language: string]: { old: string; oldApple: string; slow
     }, 2000)
   }
 
-  // Telegram's clients inject scripts that sometimes fail; those have no file name.
+  // Errors without a file name are ignored, because they come from scripts that Telegram's clients inject.
   function isFile(text: unknown) {
     return /\.(js|tsx?)\b/.test(String(text))
   }
   window.addEventListener('error', function onError(event) {
-    // A missing file does not mean an outdated engine; its loader reports it.
+    // A missing file does not mean an outdated engine. The loader of the file reports it.
     var isLost = event.error && event.error.name === 'PartLost'
     if (isFile(event.filename) && !isLost) handleFailure(event.message, event.error && event.error.stack)
   })

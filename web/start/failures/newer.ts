@@ -1,11 +1,11 @@
 /**
- * Polyfills for the oldest supported engines (web/build/floor/floor.ts), by path. The build fails if the
- * application uses more. Each implements its specification as far as used here.
+ * Polyfills for the oldest supported engines (web/build/floor/floor.ts), by path. The build fails if the application
+ * uses a feature without a polyfill. Each polyfill implements as much of its specification as the application uses.
  */
 
 type List<T> = { length: number; [at: number]: T }
 
-/** Aborts with a reason, also in engines whose `abort()` ignores it. */
+/** Aborts with a reason, also in engines whose `abort()` ignores the reason. */
 function abortWith(controller: AbortController, reason: unknown): void {
   const { signal } = controller
   controller.abort(reason)
@@ -40,7 +40,7 @@ function parse(url: string, base?: string): URL | null {
   }
 }
 
-/** UUID version 4 (RFC 9562). */
+/** Returns a UUID version 4 (RFC 9562). */
 function randomUUID(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   bytes[6] = ((bytes[6] as number) & 15) | 64
@@ -49,7 +49,7 @@ function randomUUID(): string {
   return digits.replace(/(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
 }
 
-/** Index as `at` and `with` interpret it: truncated, negative values count from the end. */
+/** Converts an index as `at` and `with` do: decimals are cut, and negative values count from the end. */
 function resolveIndex(list: List<unknown>, index: number): number {
   const wholeIndex = Math.trunc(index) || 0
   return wholeIndex < 0 ? list.length + wholeIndex : wholeIndex
@@ -81,7 +81,7 @@ function size(this: URLSearchParams): number {
   return [...this].length
 }
 
-/** Polyfills by path, as property descriptors. */
+/** Polyfills by the path of the feature, as property descriptors. */
 export const polyfills: Record<string, PropertyDescriptor> = {
   'AbortSignal.any': { value: anySignal },
   'AbortSignal.timeout': { value: timeout },
@@ -98,7 +98,7 @@ export const polyfills: Record<string, PropertyDescriptor> = {
   'URLSearchParams.prototype.size': { get: size },
 }
 
-/** Adds missing features; existing ones stay untouched. */
+/** Adds the features that the browser lacks. Existing features stay untouched. */
 export function addPolyfills(target: object = globalThis): void {
   for (const [path, property] of Object.entries(polyfills)) {
     const names = path.split('.')

@@ -2,12 +2,13 @@ import { showLoadError } from './give-up.ts'
 
 const delayMs = 1500
 const maxReloads = 3
-/** Number of requests per style sheet of the page. */
+/** Number of times that each style sheet of the page was requested. */
 const requestCounts = new Map<string, number>()
 
 /**
- * Recovers from a missing script (lost connection, deployment between two requests): reloads the page a few
- * times, then shows an error in the loader. A missing style sheet is requested again in place.
+ * Recovers from a missing script, for example after a lost connection or a deployment between two requests. The page is
+ * reloaded a few times, then the loader shows an error. A missing style sheet is requested again without reloading the
+ * page.
  */
 export function watchScripts(words: () => { text: string; retry: string }): void {
   window.addEventListener(
@@ -20,7 +21,7 @@ export function watchScripts(words: () => { text: string; retry: string }): void
   )
 }
 
-/** Reloads a limited number of times, then asks the user. */
+/** Reloads the page a limited number of times, then asks the user. */
 export function reloadPage(words: () => { text: string; retry: string }): void {
   const reloads = Number(history.state?.reloads ?? 0)
   const reload = (count: number) => {

@@ -8,7 +8,7 @@ const initData = new URLSearchParams({
   hash: 'ab',
 }).toString()
 
-/** Opens a page at the URL, with a storage shared by all pages. */
+/** Opens a page at the URL. All pages of a test share one storage. */
 function open(
   path: string,
   storage: Map<string, string>,

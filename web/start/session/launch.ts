@@ -2,9 +2,9 @@ import type { ThemeParams } from '#web/theme/theme.ts'
 import { parseTheme } from '#web/theme/theme-params.ts'
 import { storeIfPossible } from './storage.ts'
 
-/** Launch parameters from Telegram. Untrusted: only the server verifies them. */
+/** Launch parameters from Telegram. They are not trusted, because only the server verifies them. */
 export type Launch = {
-  /** Init data exactly as received, as sent to the server. Empty outside Telegram. */
+  /** Init data exactly as Telegram sent it. The server verifies it. Empty outside Telegram. */
   initData: string
   userId: number | null
   languageCode: string | null
@@ -12,7 +12,10 @@ export type Launch = {
   platform: string
   version: string
   theme: ThemeParams
-  /** False after a reload of the same launch, by the browser or by a client that recreates the frame. */
+  /**
+   * True for a new launch. False after a reload of the same launch, by the browser or by a client that recreates the
+   * frame.
+   */
   isFresh: boolean
 }
 
@@ -20,20 +23,20 @@ const launchStorageKey = 'otklik:launch'
 /** Key under which `@telegram-apps/bridge` stores launch parameters, as JSON. */
 const sdkStorageKey = 'tapps/launchParams'
 
-/** Launch parameters of the URL; clients append them to any existing hash. */
+/** Reads the launch parameters of the URL. Clients append them to any existing hash. */
 function readHashParams(): URLSearchParams | null {
   const fragmentStart = location.hash.indexOf('tgWebApp')
   return fragmentStart < 0 ? null : new URLSearchParams(location.hash.slice(fragmentStart))
 }
 
-/** Theme of a launch in the URL; `null` if it is only in storage, or nowhere. */
+/** Returns the theme of a launch in the URL. `null` if the URL contains no launch. */
 export function themeInAddress(): ThemeParams | null {
   const hash = readHashParams()
   return hash?.get('tgWebAppData') ? parseTheme(hash.get('tgWebAppThemeParams')) : null
 }
 
 /**
- * Stored launch parameters, for a reload. `window.name` replaces blocked storage: it survives a reload and
+ * Returns the stored launch parameters after a reload. `window.name` replaces blocked storage: it survives a reload and
  * disappears with the window.
  */
 function readStored(): URLSearchParams | null {
@@ -54,7 +57,10 @@ function storeLaunch(rawLaunch: string, isStored: boolean): boolean {
   return false
 }
 
-/** Launch parameters adapted to the SDK's schema: six-digit colours, theme, version, signature, no nulls. */
+/**
+ * Returns the launch parameters as the schema of Telegram's SDK requires them: six-digit colours, a theme, version and
+ * signature, no nulls.
+ */
 function adaptForSdk(params: URLSearchParams, theme: ThemeParams): string {
   const copy = new URLSearchParams(params)
   copy.set('tgWebAppThemeParams', JSON.stringify(theme))
@@ -87,8 +93,8 @@ function userOf(initData: URLSearchParams): { id?: unknown; language_code?: unkn
 }
 
 /**
- * Reads the launch, stores it for a reload and removes it from the URL.
- * @param isStored whether session storage survives a reload
+ * Reads the launch parameters, stores them for a reload and removes them from the URL.
+ * @param isStored true if session storage survives a reload
  */
 export function readLaunch(isStored: boolean): Launch {
   const hash = readHashParams()
@@ -98,7 +104,7 @@ export function readLaunch(isStored: boolean): Launch {
   const initData = params.get('tgWebAppData') ?? ''
   if (initData) storeIfPossible(sessionStorage, sdkStorageKey, JSON.stringify(adaptForSdk(params, theme)))
   if (hash) {
-    // The hash is a credential, so it is removed unless nothing else survives a reload.
+    // The URL's hash is a credential, so it is removed. It stays only if no storage survives a reload.
     if (storeLaunch(hash.toString(), isStored))
       history.replaceState(history.state, '', location.pathname + location.search)
   }

@@ -3,7 +3,7 @@ import type { Launch } from './launch.ts'
 
 const timeoutMs = 15_000
 
-/** Login request. Launch data authenticates the user; the ids and the language are hints. */
+/** Returns the login request. The launch data authenticates the user; the ids and the language are hints. */
 export function loginRequest(launch: Launch): Request {
   return new Request('/auth/login', {
     method: 'POST',

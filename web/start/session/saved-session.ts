@@ -6,7 +6,7 @@ import { storeIfPossible } from './storage.ts'
 type Session = Reply<Calls['POST /auth/login']>
 
 const key = (launch: Launch) => `otklik:session:${launch.userId}`
-/** A token this close to its expiry is not used. */
+/** Time before its expiry from which a stored token is not used any more. */
 const marginMs = 30_000
 
 function subjectOf(token: string): string | null {
@@ -18,7 +18,7 @@ function subjectOf(token: string): string | null {
   }
 }
 
-/** The session stored for a reload, if it belongs to the launch's user and has not expired. */
+/** Returns the session that was stored for a reload, if it belongs to the launch's user and has not expired. */
 export function readSaved(launch: Launch): Session | null {
   const savedSession = parse(sessionStorage.getItem(key(launch)))
   if (!savedSession) return null
@@ -38,7 +38,7 @@ function parse(text: string | null): Session | null {
   }
 }
 
-/** Stores the session for a reload. Errors are ignored: without a stored session a reload logs in again. */
+/** Stores the session for a reload. Errors are ignored, because without a stored session the reload logs in again. */
 export function saveSession(launch: Launch, session: Session): void {
   storeIfPossible(sessionStorage, key(launch), JSON.stringify(session))
 }

@@ -1,7 +1,7 @@
 /**
- * Browsers that block third-party storage throw on `window.sessionStorage`, a WebView without storage has
- * null there, and the Telegram SDK fails on both. In-memory storage replaces it.
- * @returns true if the native storage works and survives a reload
+ * Makes sure that session storage exists. Browsers that block third-party storage throw on `window.sessionStorage`, a
+ * WebView without storage has null there, and the Telegram SDK fails on both. In-memory storage replaces it.
+ * @returns true if the browser's storage works and survives a reload
  */
 export function ensureStorage(): boolean {
   try {
@@ -14,7 +14,7 @@ export function ensureStorage(): boolean {
   }
 }
 
-/** `localStorage`; `null` if blocked or missing. */
+/** Returns `localStorage`, or `null` if it is blocked. */
 export function persistentStorage(): Storage | null {
   try {
     return window.localStorage
@@ -23,7 +23,7 @@ export function persistentStorage(): Storage | null {
   }
 }
 
-/** @returns true if stored; a storage may be full */
+/** @returns true if the value was stored; false if the storage is full */
 export function storeIfPossible(storage: Storage, key: string, value: string): boolean {
   try {
     storage.setItem(key, value)

@@ -12,8 +12,8 @@ type Body = Record<string, unknown>
 type EditRow = { kind: ListingKind; name: string; field: string }
 
 /**
- * Returns the new value from an edit call of an old client, which sends it as `field` or `value` and not under the name
- * of the field.
+ * Returns the new value from an edit call of an old client. Such a client sends the value as `field` or `value`, not
+ * under the name of the edited field.
  */
 function genericValue({ kind, name, field }: EditRow, body: Body): unknown {
   // Old clients may send the name of the edited field in `field`, and then the new value in `value`.
@@ -25,8 +25,8 @@ function genericValue({ kind, name, field }: EditRow, body: Body): unknown {
 }
 
 /**
- * Returns the changes of an edit call. A value under the field's own name comes first, then the fields of a call that
- * edits several, then the value in `field` or `value`.
+ * Returns the changes of an edit call. A value under the field's own name takes precedence. Then come the fields of a
+ * call that edits several fields, and last the value in `field` or `value`.
  */
 function readChanges(row: EditRow, body: Body): Body {
   const { name, field } = row

@@ -48,7 +48,7 @@ function assignWith(choice: { response_id: number; reassign: boolean }): Act {
   return (ctx, id, kind) => assignExecutor(ctx, { id, kind, ...choice })
 }
 
-/** Adds tags that a client sent beside the listing instead of inside it. */
+/** Adds tags that a client sent next to the listing's object instead of inside it. */
 function withTags<T extends ListingChanges>(listing: T, tags: string[]): T {
   return definedFields(tags.length ? { ...listing, tags } : listing)
 }

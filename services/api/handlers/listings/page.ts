@@ -8,8 +8,8 @@ import { listLatest } from '#services/responses/lists/received.ts'
 type ListingPage = Awaited<ReturnType<typeof getPage<ListingKind>>>
 
 /**
- * Returns the responses that the viewer may see. The author, staff and people who responded may see some; for all
- * others no query runs.
+ * Returns the responses to a listing that the viewer may see. Only the author, staff and people who responded can see
+ * any; for all other viewers no query runs.
  */
 async function responsesOf(ctx: UserContext, { reply, author_id, is_staff }: ListingPage) {
   if (!reply.is_owner && !reply.is_responded && !is_staff) return []
@@ -31,7 +31,8 @@ export async function getDetails<Kind extends ListingKind>(
 }
 
 /**
- * @param db database from which the listing is read; its responses come from the shared pool
+ * Returns a listing with the responses that the viewer may see.
+ * @param db database from which the listing is read; its responses come from the database of `ctx`
  * @throws not_found
  */
 export async function getListing<Kind extends ListingKind>(

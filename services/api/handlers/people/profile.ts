@@ -26,8 +26,8 @@ async function saveFields(ctx: UserContext, { query, body }: { query?: Fields; b
 }
 
 /**
- * Handles calls that set one reference of the profile, such as its category. They answer not_found for an unknown id,
- * where other calls answer invalid_input.
+ * Handles calls that set one reference of the profile, such as its category. For an unknown id these calls answer
+ * `not_found`, while other calls answer `invalid_input`.
  */
 async function saveReference(ctx: UserContext, input: { query: Fields }) {
   return saveFields(ctx, input).catch((error) => {

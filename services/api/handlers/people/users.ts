@@ -57,7 +57,8 @@ export const userHandlers: Handlers<Calls, GuestContext, UserContext> = {
   'GET /api/users/full_user_info': async (ctx, { query }) => {
     const user =
       query.user_id === ctx.viewer.id ? await getOwnProfile(ctx) : await getProfile(ctx, query.user_id)
-    // Old clients read some fields of the profile beside `user`. The contract removes the other fields there.
+    // Old clients read some fields of the profile beside the field `user`. The schema of the reply removes all other
+    // fields there.
     return { ...user, user, record: await readRecord(ctx.lists, user.id) }
   },
   'GET /api/users/user_spec_list': (ctx) => listSpecialities(ctx.db, ctx.language),

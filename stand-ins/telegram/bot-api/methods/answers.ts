@@ -65,7 +65,7 @@ export const answers: Methods = {
   },
 }
 
-/** A query can be answered once and before it expires. */
+/** Takes a waiting query. A query can be answered only once, and only before it expires. */
 function takeQuery(world: World, id: string, kind: PendingQuery['kind'], ttlMs: number): PendingQuery {
   const query = world.pending.get(id)
   if (!query || query.kind !== kind || world.clock.now() - query.asked_at > ttlMs || query.answer)

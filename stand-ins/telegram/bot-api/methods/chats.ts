@@ -25,7 +25,7 @@ export const chats: Methods = {
 
   getChatMember(world, params) {
     const chat = chatOf(world, params)
-    // For a group that became a supergroup the request fails, and the error contains the supergroup's id.
+    // If a group became a supergroup, a request for the group fails. The error contains the id of the supergroup.
     checkIsActive(chat)
     const userId = number(params, 'user_id') ?? 0
     if (userId === world.bot.id) return describeBotMember(world, chat)

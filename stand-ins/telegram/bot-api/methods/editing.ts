@@ -46,7 +46,7 @@ export const editing: Methods = {
   },
 }
 
-/** The message to edit, in a chat or sent by inline mode. */
+/** Finds the bot's message to edit. It is in a chat or was sent by inline mode. */
 function findTarget(world: World, params: Params) {
   const inlineId = text(params, 'inline_message_id')
   if (inlineId === undefined) {
@@ -80,7 +80,7 @@ function applyEdit(
   return isInline || publicMessage(message)
 }
 
-/** Telegram does not distinguish absent from empty fields. */
+/** Telegram treats a field without a value and an empty list as equal. */
 function withoutEmpty(message: Message): Message {
   return Object.fromEntries(
     Object.entries(message).filter(

@@ -71,9 +71,7 @@ function captionOf(params: Params): Pick<MessageBody, 'caption' | 'caption_entit
   return { ...(caption && { caption }), ...(entities.length && { caption_entities: entities }) }
 }
 
-/**
- * Validates the keyboard, the permission to write and the rate limits, in this order, then sends the message.
- */
+/** Validates the keyboard, the permission to write and the rate limits, in this order. Then sends the message. */
 export function sendToChat(world: World, chat: Chat, params: Params, body: MessageBody): Message {
   const ephemeral = sendEphemeral(world, chat, params, body)
   if (ephemeral) return ephemeral

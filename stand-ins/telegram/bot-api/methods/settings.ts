@@ -65,7 +65,10 @@ export function menuButton(world: World, chatId?: number): MenuButton {
   return button && button.type !== 'default' ? button : { type: 'commands' }
 }
 
-/** Commands shown to a person: the narrowest scope first, their language before the default. */
+/**
+ * Commands that Telegram shows to a person. The narrowest scope comes first; the person's language comes before the
+ * default language.
+ */
 export function commandsFor(world: World, userId: number, language: string, chatId: number): BotCommand[] {
   const scopes =
     chatId > 0

@@ -4,7 +4,7 @@ import { badRequest } from '../errors.ts'
 import { chatOf, checkMayWrite, type Method, type Methods } from '../method.ts'
 import { number, type Params, text } from '../params.ts'
 
-/** A group with topics that the bot may manage. */
+/** Returns the group of a call. Throws if the group has no topics or the bot may not manage them. */
 function forumOf(world: World, params: Params, purpose: string) {
   const chat = chatOf(world, params)
   checkMayWrite(world, chat)

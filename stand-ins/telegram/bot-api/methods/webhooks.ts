@@ -8,8 +8,8 @@ const reservedAddress =
   /^(127|10|0)\.|^192\.168\.|^172\.(1[6-9]|2\d|3[01])\.|^169\.254\.|^\[(::1?|f[cd][^\]]*|fe80[^\]]*)\]$/i
 
 /**
- * Telegram requires https on one of four ports and a public address. Loopback is allowed here, because
- * stand-in and bot run on one machine, unless `strict_urls` is set.
+ * Telegram requires an https URL with a public address and one of four ports. This stand-in also allows loopback
+ * addresses, because stand-in and bot run on one machine, unless `strict_urls` is set.
  */
 function checkAddress({ protocol, hostname, port }: URL, isStrict: boolean): void {
   const isLoopback = ['localhost', '127.0.0.1', '[::1]'].includes(hostname)

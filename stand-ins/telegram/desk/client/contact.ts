@@ -7,7 +7,8 @@ const contactArrivesMs = 300
 const sharedContacts = new Map<number, string>()
 
 /**
- * Shares or refuses the phone number, as the person decides. The bot receives the contact before the app is notified.
+ * Shares or refuses the person's phone number, as the person decides. The bot receives the contact before the mini-app
+ * is notified.
  */
 export async function decidePhone(isShared: boolean) {
   const { user_id } = desk.get()
@@ -33,7 +34,7 @@ export async function requestWriting() {
   else changeApp({ dialog: 'write' })
 }
 
-/** Methods that the client forwards to Telegram's server. */
+/** Mini-app methods that the client forwards to Telegram's server. */
 export function customMethod({ req_id, method, params }: Data) {
   const { user_id } = desk.get()
   if (user_id === undefined) return

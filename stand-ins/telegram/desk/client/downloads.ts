@@ -6,7 +6,7 @@ import { type Data, sendAnswer } from './wire.ts'
 
 const answerCancelled = () => sendAnswer('file_download_requested', { status: 'cancelled' })
 
-/** A download requested by the mini-app: the file is inspected, then the person is asked. */
+/** Handles a download requested by the mini-app: the client inspects the file, then asks the person. */
 export function requestDownload({ url, file_name }: Data) {
   if (desk.get().app?.dialog) return translate('busy')
   const request = { url: String(url), file_name: String(file_name), ...(isWeb() && { web: '1' }) }
@@ -27,7 +27,7 @@ export function decideDownload(isWanted: boolean) {
   if (!isWanted || !app?.download) return answerCancelled()
   toast(`${translate('downloading')}: ${app.download.file_name}`)
   const { size: _, ...request } = app.download
-  // The client downloads the file itself, without the page that requested it.
+  // The client downloads the file itself. The mini-app's page takes no part in the download.
   Object.assign(document.createElement('a'), {
     href: api.downloadAddress(request),
     download: request.file_name,

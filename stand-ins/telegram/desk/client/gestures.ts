@@ -9,8 +9,9 @@ export function recordTouch() {
 }
 
 /**
- * True once within a second of a touch: one touch opens one link. A web client does not see touches in a
- * frame of another origin; there the browser's user activation decides.
+ * True if the person touched the mini-app within the last second; true once per touch, because one touch may open one
+ * link. A web client does not see touches in a frame of another origin. It uses the user activation of the browser
+ * instead.
  */
 export function consumeTouch(): boolean {
   const isAllowed = isWeb() ? isActive() : performance.now() - touchedAt <= touchLifetimeMs

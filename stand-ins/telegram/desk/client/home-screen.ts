@@ -2,7 +2,7 @@ import { desk, toast, translate } from '../model/desk.ts'
 import { sendAnswer } from './wire.ts'
 
 const canAddIcon = () => ['ios', 'android'].includes(desk.get().profile.platform)
-/** People whose home screen has the icon. */
+/** People who have added the mini-app's icon to their home screen. */
 const peopleWithIcon = new Set<number | undefined>()
 
 const readStatus = () => {
@@ -10,7 +10,7 @@ const readStatus = () => {
   return peopleWithIcon.has(desk.get().user_id) ? 'added' : 'missed'
 }
 
-/** Home screen shortcut of the mini-app (Bot API 8.0). */
+/** Creates the home screen shortcut of the mini-app, as in Bot API 8.0. */
 export const homeScreenMethods = {
   web_app_check_home_screen: () => sendAnswer('home_screen_checked', { status: readStatus() }),
   web_app_add_to_home_screen() {

@@ -25,13 +25,13 @@ function safeParse(text: string): unknown {
   }
 }
 
-/** A message to a web client. */
+/** A message of the mini-app to a web client. */
 function receiveText(text: string) {
   const parsedMessage = safeParse(text) as { eventType?: string; eventData?: unknown } | null
   if (typeof parsedMessage === 'object') receive(parsedMessage?.eventType, parsedMessage?.eventData)
 }
 
-/** A message from the script in the desk's WebView. */
+/** A message of the script that the desk page runs in the mini-app's WebView. */
 function receiveFromWebView(kind: unknown, data: unknown) {
   if (kind === 'touch') recordTouch()
   if (kind === 'field') changeApp({ typing: data === true })

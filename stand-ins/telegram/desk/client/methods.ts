@@ -12,14 +12,14 @@ import { contentSafeArea, safeArea } from './viewport.ts'
 import { expandApp, sendViewport, setFullscreen } from './window.ts'
 import { type Data, sendAnswer, sendTheme } from './wire.ts'
 
-/** Handles a message of the mini-app; a returned string says why it was ignored. */
+/** Handles a message of the mini-app. Returns the reason if the message was ignored. */
 export type HostMethod = (data: Data) => unknown
 
 export const methods: Record<string, HostMethod> = {
   iframe_ready: () =>
     sendAnswer('set_custom_style', 'html::-webkit-scrollbar{display:none}html{scrollbar-width:none}'),
   web_app_ready: () => changeApp({ loading: false }),
-  // The confirmation about unsaved changes applies only when the person closes the app.
+  // The mini-app may close itself without the confirmation about unsaved changes. Only the person is asked to confirm.
   web_app_close: () => closeApp(true),
   web_app_expand: () => expandApp(),
 
@@ -32,7 +32,8 @@ export const methods: Record<string, HostMethod> = {
 
   web_app_setup_back_button: ({ is_visible }) => changeApp({ back_visible: is_visible === true }),
   web_app_setup_settings_button: ({ is_visible }) => changeApp({ settings_visible: is_visible === true }),
-  // Web A asks for confirmation after any `web_app_setup_closing_behavior`, whatever its value.
+  // The client Web A asks for confirmation before closing after any `web_app_setup_closing_behavior`, whatever its
+  // value.
   web_app_setup_closing_behavior: ({ need_confirmation }) =>
     changeApp({ confirm_closing: need_confirmation === true || desk.get().profile.platform === 'weba' }),
   web_app_setup_main_button: (data) => setupButton('main', data),

@@ -10,7 +10,7 @@ const standardButtons: Record<string, 'ok' | 'close' | 'cancel'> = {
   cancel: 'cancel',
 }
 
-/** Opens the client's own dialog within Telegram's limits; requests beyond them are ignored. */
+/** Opens a dialog of the client for the mini-app. A dialog that exceeds Telegram's limits is ignored. */
 export function openPopup(data: Data): string | undefined {
   const { app } = desk.get()
   const {

@@ -6,7 +6,7 @@ const limits = {
   secure: { bytes: 5 * 1024 * 1024, items: 10 },
 }
 
-/** Device storage or secure storage of a person, kept in this browser. */
+/** A person's device storage or secure storage for mini-apps, kept in this browser. */
 export function storageMethods(kind: 'device' | 'secure') {
   const storageKey = () => `desk.${kind}-storage.${desk.get().user_id}`
   const readValues = () => JSON.parse(localStorage.getItem(storageKey()) ?? '{}') as Record<string, string>

@@ -1,4 +1,6 @@
-/** First platform version that knows each method; methods that are not listed exist in every version. */
+/**
+ * First platform version that supports each method of the mini-app. Methods that are not listed exist in every version.
+ */
 const firstVersions: Record<string, string> = {
   web_app_setup_back_button: '6.1',
   web_app_set_background_color: '6.1',

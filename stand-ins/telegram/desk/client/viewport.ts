@@ -4,7 +4,7 @@ const statusBar = 47
 const homeIndicator = 34
 const headerHeight = 46
 
-/** Insets covered by the phone itself; they matter only where the mini-app reaches the edge. */
+/** Insets that the phone itself covers. They matter only if the mini-app reaches the edge of the screen. */
 export function safeArea() {
   const { app, profile } = desk.get()
   const isPhone = profile.platform === 'ios'
@@ -13,7 +13,7 @@ export function safeArea() {
   return { top: app?.fullscreen ? statusBar : 0, bottom, left: 0, right: 0 }
 }
 
-/** Insets covered by Telegram's controls, whose buttons float over a full-screen app. */
+/** Insets that Telegram's buttons cover. The buttons float over a full-screen app. */
 export const contentSafeArea = () => ({
   top: desk.get().app?.fullscreen ? headerHeight : 0,
   bottom: 0,

@@ -17,14 +17,14 @@ export function frameResized(width: number, height: number) {
     sendAnswer('safe_area_changed', safeArea())
 }
 
-/** A half-expanded app reports half of the height. */
+/** The client reports half of the height for a half-expanded app. */
 export function sendViewport() {
   const isExpanded = desk.get().app?.expanded ?? true
   const height = isExpanded ? size.height : Math.round(size.height / 2)
   sendAnswer('viewport_changed', { ...size, height, is_expanded: isExpanded, is_state_stable: true })
 }
 
-/** Expands the app, on the page's request or by the person. */
+/** Expands the mini-app when the page or the person requests it. */
 export function expandApp() {
   changeApp({ expanded: true })
   sendViewport()
@@ -43,7 +43,7 @@ export function setFullscreen(isFullscreen: boolean) {
   sendAnswer('content_safe_area_changed', contentSafeArea())
 }
 
-/** Minimises or restores the app; its page keeps running and counts as visible. */
+/** Minimises or restores the mini-app. The page keeps running and counts as visible. */
 export function setMinimised(minimised: boolean) {
   changeApp({ minimised, menu_open: false })
   emitEvent('visibility_changed', { is_visible: !minimised })

@@ -27,10 +27,10 @@ export function emitEvent(event: string, data?: unknown) {
   log({ side: 'app', from_telegram: true, name: event, data })
 }
 
-/** Delay of a late answer: longer than the mini-app waits for it. */
+/** Delay of a late answer, in milliseconds. It is longer than the mini-app waits for an answer. */
 const lateMs = 6000
 
-/** Answers a request. A silent client never answers; others answer some requests late, never or wrongly. */
+/** Answers a request of the mini-app. Depending on the client's profile, answers are late, wrong or missing. */
 export function sendAnswer(event: string, data?: unknown) {
   const { profile } = desk.get()
   const deviation = profile.answers[event as SlowAnswer]

@@ -3,7 +3,7 @@ import { runAction, switchPerson } from '../model/actions.ts'
 import { api } from '../model/api.ts'
 import { useTexts } from '../model/desk.ts'
 
-/** Form for a new person. */
+/** Form that adds a person to the desk. */
 export function AddPerson({ onDone }: { onDone: () => void }) {
   const words = useTexts()
   const [name, setName] = useState('')

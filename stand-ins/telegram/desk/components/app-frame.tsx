@@ -6,7 +6,7 @@ import { useConfig } from '../model/data.ts'
 import { desk, type OpenApp } from '../model/desk.ts'
 import { Avatar } from './avatar.tsx'
 
-/** Links with `download` and blob URLs do nothing, as in Telegram's WebViews and frames. */
+/** Links with `download` and links to blob URLs do nothing, as in Telegram's WebViews and frames. */
 const sandbox =
   'allow-scripts allow-same-origin allow-popups allow-forms allow-modals allow-storage-access-by-user-activation'
 const features = 'camera; microphone; geolocation'
@@ -19,7 +19,7 @@ function storeTraits() {
   document.cookie = `webview=${traits}; path=/; samesite=lax`
 }
 
-/** Frame of the mini-app with its placeholder. */
+/** Frame of the mini-app, with a placeholder while it loads. */
 export function AppFrame({ app }: { app: OpenApp }) {
   const frame = useRef<HTMLIFrameElement>(null)
   const config = useConfig()

@@ -13,7 +13,7 @@ import { Avatar } from './avatar.tsx'
 import { BottomBar } from './bottom-bar.tsx'
 import { Keyboard, useKeyboard } from './keyboard.tsx'
 
-/** The mini-app above the chat; minimised, it is a bar at the bottom. */
+/** The mini-app above the chat. A minimised mini-app is a bar at the bottom. */
 export function AppSheet() {
   const app = useDesk((state) => state.app)
   const userId = useDesk((state) => state.user_id)

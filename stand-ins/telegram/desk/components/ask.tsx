@@ -7,11 +7,11 @@ interface Props {
   yesText: string
   danger?: boolean
   onYes: () => void
-  /** Action of the second button; a dialog without it has only one button. */
+  /** Action of the second button of the dialog. A dialog without this action has only one button. */
   onNo?: () => void
 }
 
-/** An iOS alert with one or two buttons. */
+/** Dialog in the style of iOS, with one or two buttons. */
 export function AlertDialog({ testId, title, text, yesText, danger, onYes, onNo }: Props) {
   const words = useTexts()
   return (

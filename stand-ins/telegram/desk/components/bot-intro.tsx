@@ -2,7 +2,7 @@ import { useConfig } from '../model/data.ts'
 import { useTexts } from '../model/desk.ts'
 import { Avatar } from './avatar.tsx'
 
-/** Empty state of a chat with the bot. */
+/** Text in a chat with the bot that has no messages yet. */
 export function BotIntro() {
   const words = useTexts()
   const config = useConfig()

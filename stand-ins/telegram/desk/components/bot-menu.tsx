@@ -3,7 +3,7 @@ import type { BotCommand, MenuButton as Menus } from '../../state/types.ts'
 import { openApp, runAction } from '../model/actions.ts'
 import { useTexts } from '../model/desk.ts'
 
-/** The blue button beside the input: opens commands or the mini-app. */
+/** The blue button beside the text field. It opens the commands or the mini-app. */
 export function MenuButton({
   button,
   open,

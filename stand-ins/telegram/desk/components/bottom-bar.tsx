@@ -3,7 +3,7 @@ import { recordTouch } from '../client/gestures.ts'
 import { emitEvent } from '../client/wire.ts'
 import { type BotButton, type OpenApp, useDesk } from '../model/desk.ts'
 
-/** The mini-app's main and secondary buttons, drawn by Telegram below it. */
+/** The main and the secondary button of the mini-app. Telegram draws them below the mini-app. */
 export function BottomBar({ app }: { app: OpenApp }) {
   const theme = useDesk((state) => state.theme)
   if (!app.main.is_visible && !app.secondary.is_visible) return null

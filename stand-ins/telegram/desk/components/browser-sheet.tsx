@@ -2,7 +2,7 @@ import { ExternalLink, Globe, Lock, RotateCw } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { desk, useTexts } from '../model/desk.ts'
 
-/** The phone's browser, for links that leave Telegram. */
+/** The phone's browser. It opens links that lead out of Telegram. */
 export function BrowserSheet({ url }: { url: string }) {
   const words = useTexts()
   const frame = useRef<HTMLIFrameElement>(null)
@@ -14,7 +14,7 @@ export function BrowserSheet({ url }: { url: string }) {
       const currentUrl = frame.current?.contentWindow?.location.href
       if (currentUrl?.startsWith('http')) setShown(currentUrl)
     } catch {
-      // The URL of a page on another origin is not readable, so the first one stays in the bar.
+      // The browser bar shows the first URL only, because the URL of a page on another origin is not readable.
     }
   }
   return (

@@ -6,7 +6,7 @@ import { useDesk, useTexts } from '../model/desk.ts'
 import { Avatar } from './avatar.tsx'
 import { chatTitle, previewOf, timeOf } from './describe.ts'
 
-/** The person's chats, newest first. */
+/** List of the person's chats, newest first. */
 export function ChatList() {
   const words = useTexts()
   const chats = useChats()

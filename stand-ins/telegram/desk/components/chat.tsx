@@ -9,7 +9,7 @@ import { chatTitle, dayName, dayOf, memberCount } from './describe.ts'
 import { MessageItem } from './message-item.tsx'
 import { Topics } from './topics.tsx'
 
-/** A chat: header, messages, input. */
+/** A chat with its header, messages and text field. */
 export function Chat({ chatId }: { chatId: number }) {
   const words = useTexts()
   const config = useConfig()

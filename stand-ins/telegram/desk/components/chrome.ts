@@ -1,6 +1,6 @@
 import type { Theme } from '../../themes.ts'
 
-/** Telegram's colours that are not among the theme parameters. */
+/** Colours of Telegram's interface that are not among the theme parameters. */
 const extraColors: Record<Theme['id'], Record<string, string>> = {
   light: {
     in: '#ffffff',
@@ -65,7 +65,7 @@ const extraColors: Record<Theme['id'], Record<string, string>> = {
   },
 }
 
-/** CSS variables of the desk for a theme; missing colours are derived. */
+/** CSS variables of the desk for a theme. Colours that are missing in the theme are derived from others. */
 export function cssVariables(theme: Theme): Record<string, string> {
   const { params } = theme
   const bg = params.bg_color ?? '#ffffff'

@@ -12,13 +12,13 @@ import { ReplyKeyboard } from './reply-keyboard.tsx'
 interface Props {
   chat: ShownChat
   person: ShownPerson
-  /** The open topic; a reply goes to the topic of its message. */
+  /** Topic that is open. A reply goes to the topic of its quoted message. */
   topic?: number
   replyTo?: Message
   onReplied: () => void
 }
 
-/** Everything below the messages: Start button, input, the bot's keyboard. */
+/** Everything below the messages of a chat: the Start button, the text field and the bot's keyboard. */
 export function Composer({ chat, person, topic, replyTo, onReplied }: Props) {
   const words = useTexts()
   const draft = useDesk((state) => state.draft)

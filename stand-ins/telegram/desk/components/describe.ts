@@ -24,7 +24,6 @@ export function previewOf(message: Message, words: (name: Word) => string): stri
   return serviceText(message, words) ?? message.text ?? ''
 }
 
-/** Text of a service message. */
 export function serviceText(message: Message, words: (name: Word) => string): string | undefined {
   const payment = message.successful_payment
   if (payment) return `${words('you_paid')} ★ ${String(payment.total_amount)}`

@@ -14,7 +14,10 @@ import { Phone } from './phone.tsx'
 
 const phoneHeight = 868
 
-/** People on the left, a phone in the middle, the log on the right; on a narrow screen one at a time. */
+/**
+ * Columns of the desk: people on the left, a phone in the middle, the log on the right. A narrow screen shows one
+ * column at a time.
+ */
 export function DeskPage() {
   const withPanels = useDesk((state) => state.with_panels)
   const theme = useDesk((state) => state.theme)
@@ -27,12 +30,12 @@ export function DeskPage() {
 
   useEffect(() => {
     if (!guide || users.some(({ id }) => id === userId)) return
-    // A new visitor starts with the phone of the guide's first step.
+    // For a new visitor, the owner of the phone in the guide's first step is selected.
     const first = users.find(({ id }) => id === guide[0]?.user_id) ?? users[0]
     if (first) desk.set({ user_id: first.id })
   }, [users, userId, guide])
 
-  // The phone uses its owner's language; a language in the URL is stored for the owner.
+  // The selected phone uses the language of its owner. A language in the URL of the desk is stored for the owner.
   const person = users.find(({ id }) => id === userId)
   const personLanguage = person?.language_code
   useEffect(() => {
@@ -43,7 +46,7 @@ export function DeskPage() {
     else desk.set({ language: personLanguage === 'ru' ? 'ru' : 'en' })
   }, [userId, personLanguage])
 
-  // A link in the URL is followed once a person is selected.
+  // A t.me link in the URL of the desk is opened as soon as a person is selected.
   const isReady = person !== undefined
   useEffect(() => {
     const link = new URLSearchParams(location.search).get('tme')
@@ -95,7 +98,7 @@ function takeInitialLanguage(): string | null {
 
 const narrowPx = 720
 
-/** Scales the phone to fit a low screen; on a narrow screen it fills the window. */
+/** Scales the phone to fit into a low window. On a narrow screen the phone fills the window. */
 function usePhoneScale() {
   const measureRoom = () => ({
     isNarrow: window.innerWidth < narrowPx,

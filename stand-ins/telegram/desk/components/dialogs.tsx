@@ -6,7 +6,7 @@ import { AlertDialog } from './ask.tsx'
 import { Avatar } from './avatar.tsx'
 import { fullName } from './describe.ts'
 
-/** Telegram's own dialogs: a bot's alert, an external link, a person's profile. */
+/** Telegram's own dialogs: a bot's alert, the question about an external link, and a person's profile. */
 export function Dialogs() {
   const words = useTexts()
   const alert = useDesk((state) => state.alert)

@@ -20,7 +20,7 @@ const kinds: { word: Word; fault: object }[] = [
 ]
 const methods = ['*', 'sendMessage', 'editMessageText', 'answerCallbackQuery', 'getUpdates']
 
-/** Injects faults into Telegram. */
+/** Panel that injects faults into the Telegram stand-in. */
 export function FaultPanel() {
   const words = useTexts()
   const client = useQueryClient()

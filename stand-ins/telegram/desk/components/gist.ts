@@ -2,7 +2,7 @@ import type { LogEntry } from '../model/log.ts'
 
 const maxLength = 90
 
-/** Short summary of a log line. */
+/** Returns a short summary of a line in the log. */
 export function summarize(entry: LogEntry): string {
   const data = entry.data as Record<string, unknown> | undefined | null
   if (data === undefined || data === null || typeof data !== 'object')

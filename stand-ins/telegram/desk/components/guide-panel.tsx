@@ -7,7 +7,7 @@ import { useDesk, useTexts } from '../model/desk.ts'
 
 const key = 'desk.guide'
 
-/** Guide for a new visitor; each step is ticked when the stand-in detects it. */
+/** Guide for a new visitor of the desk. A step is ticked when the stand-in detects that it is done. */
 export function GuidePanel({ isFolded = false }: { isFolded?: boolean }) {
   const words = useTexts()
   const steps = useGuide()

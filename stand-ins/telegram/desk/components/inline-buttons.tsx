@@ -41,7 +41,7 @@ export function InlineButtons({ message, chatId }: { message: Message; chatId: n
   )
 }
 
-/** Icon in the corner that shows what a button does. */
+/** Icon in the corner of a button that shows what the button does. */
 function Corner({ button }: { button: Button }) {
   const Icon = button.web_app
     ? AppWindow

@@ -11,7 +11,7 @@ interface Props {
   typedText: string
 }
 
-/** Results of the bot for `@bot query`, above the input. */
+/** The bot's results for an inline query (`@bot query`), shown above the text field. */
 export function InlineResults({ userId, chatId, typedText }: Props) {
   const bot = useConfig()?.bot.username ?? ''
   const query = useDeferredValue(inlineQuery(typedText, bot))
@@ -56,7 +56,7 @@ export function InlineResults({ userId, chatId, typedText }: Props) {
   )
 }
 
-/** The query after the bot's name; undefined for other text. */
+/** The inline query: the text after the bot's name. Undefined if the text does not begin with that name. */
 function inlineQuery(typedText: string, bot: string): string | undefined {
   const name = `@${bot} `.toLowerCase()
   return bot && typedText.toLowerCase().startsWith(name) ? typedText.slice(name.length) : undefined

@@ -6,7 +6,6 @@ import { api } from '../model/api.ts'
 import { useConfig, useInvoice, usePerson } from '../model/data.ts'
 import { desk, toast, useTexts } from '../model/desk.ts'
 
-/** Sheet for paying an invoice with Stars. */
 export function InvoiceSheet({ slug }: { slug: string }) {
   const words = useTexts()
   const invoice = useInvoice(slug)

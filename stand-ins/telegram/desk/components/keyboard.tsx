@@ -4,7 +4,7 @@ import { type OpenApp, useDesk, useTexts } from '../model/desk.ts'
 
 const height = 300
 
-/** The client's keyboard, if it is on the screen. */
+/** Kind and height of the client's keyboard; undefined while it is not on the screen. */
 export function useKeyboard(app: OpenApp | undefined) {
   const kind = useDesk((state) => state.profile.keyboard)
   const isShown = kind !== 'none' && app?.typing === true && !app.minimised
@@ -14,7 +14,7 @@ export function useKeyboard(app: OpenApp | undefined) {
   return isShown ? { kind, height } : undefined
 }
 
-/** A mock keyboard: only its height matters, and touching it keeps the field's focus. */
+/** A picture of a keyboard. Only its height matters, and a touch does not take the focus from the text field. */
 export function Keyboard() {
   const words = useTexts()
   return (

@@ -6,7 +6,7 @@ import type { Language } from '../model/words.ts'
 
 const names: Record<Language, string> = { ru: 'Рус', en: 'Eng' }
 
-/** Language of the desk and of the current phone. */
+/** Chooses the language of the desk and of the selected person's phone. */
 export function LanguageChoice() {
   const words = useTexts()
   const language = useDesk((state) => state.language)

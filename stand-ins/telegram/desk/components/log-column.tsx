@@ -13,7 +13,7 @@ const sides: { side: LogSide; word: Word }[] = [
   { side: 'update', word: 'bot_updates' },
 ]
 
-/** Log of everything between the mini-app, Telegram and the bot. */
+/** Log of all calls and events between the mini-app, Telegram and the bot. */
 export function LogColumn() {
   const words = useTexts()
   const entries = useLog()

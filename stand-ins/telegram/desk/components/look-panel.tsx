@@ -7,7 +7,7 @@ import { desk, useDesk, useTexts } from '../model/desk.ts'
 
 const delays = [0, 300, 1500, 5000]
 
-/** Theme, client, network delay and the person's switches. */
+/** Panel that changes theme, client, network delay and the selected person's settings. */
 export function LookPanel() {
   const words = useTexts()
   const { theme, language, profile, delay_ms } = useDesk((state) => state)

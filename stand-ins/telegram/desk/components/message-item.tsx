@@ -14,13 +14,13 @@ interface Props {
   message: Message
   chat: ShownChat
   isMine: boolean
-  /** True for the first and the last message in a row by one author. */
+  /** True for the first and the last of several consecutive messages by one author. */
   isFirst: boolean
   isLast: boolean
   onReply: () => void
 }
 
-/** A bubble with its buttons, or a service line. */
+/** A message as a bubble with its buttons, or a service message as a line. */
 export function MessageItem({ message, chat, isMine, isFirst, isLast, onReply }: Props) {
   const words = useTexts()
   const config = useConfig()

@@ -4,7 +4,7 @@ import { useTexts } from '../model/desk.ts'
 import { Avatar } from './avatar.tsx'
 import { fullName } from './describe.ts'
 
-/** Picture, file, contact or invoice of a message. */
+/** The picture, file, contact or invoice of a message. */
 export function MessageMedia({ message }: { message: Message }) {
   const words = useTexts()
   const photo = message.photo?.at(-1)

@@ -8,7 +8,7 @@ const panes: { pane: Pane; word: Word; icon: typeof Users }[] = [
   { pane: 'log', word: 'log_short', icon: ScrollText },
 ]
 
-/** Tabs that select a column on a narrow screen. */
+/** Tabs that select the visible column of the desk on a narrow screen. */
 export function Panes() {
   const words = useTexts()
   const current = useDesk((state) => state.pane)

@@ -24,7 +24,7 @@ const kinds: { word: Word; fault: PaymentFault }[] = [
 ]
 const wordOf = ({ kind }: PaymentFault) => kinds.find(({ fault }) => fault.kind === kind)?.word
 
-/** Injects faults into the payment provider. */
+/** Panel that injects faults into the payment provider. */
 export function PaymentFaultPanel() {
   const words = useTexts()
   const client = useQueryClient()

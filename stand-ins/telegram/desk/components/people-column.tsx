@@ -11,7 +11,7 @@ import { GuidePanel } from './guide-panel.tsx'
 import { LanguageChoice } from './language-choice.tsx'
 import { LookPanel } from './look-panel.tsx'
 
-/** Selects the current person, and holds the fault panels. */
+/** Column of the desk that selects the current person and contains the fault panels. */
 export function PeopleColumn() {
   const words = useTexts()
   const users = useUsers()

@@ -9,7 +9,7 @@ import { Dialogs } from './dialogs.tsx'
 import { InvoiceSheet } from './invoice-sheet.tsx'
 import { ShareSheet } from './share-sheet.tsx'
 
-/** A phone that shows Telegram; `bare` fills the window. */
+/** A phone that shows Telegram. With `bare` the phone fills the window. */
 export function Phone({ bare = false }: { bare?: boolean }) {
   const chatId = useDesk((state) => state.chat_id)
   const userId = useDesk((state) => state.user_id)

@@ -6,7 +6,6 @@ import { useTexts } from '../model/desk.ts'
 import { tap } from '../model/tap.ts'
 import { AlertDialog } from './ask.tsx'
 
-/** The bot's reply keyboard. */
 export function ReplyKeyboard({ keyboard, chatId }: { keyboard: Keyboard; chatId: number }) {
   const words = useTexts()
   const person = usePerson()

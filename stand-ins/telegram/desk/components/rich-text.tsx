@@ -5,7 +5,7 @@ import { api } from '../model/api.ts'
 import { desk, useDesk } from '../model/desk.ts'
 import { followLink } from '../model/links.ts'
 
-/** Text with nested entities. */
+/** Text of a message with nested entities such as bold or links. */
 export function RichText({
   text,
   entities = [],
@@ -95,7 +95,10 @@ const parts = {
   T: { hour: '2-digit', minute: '2-digit', second: '2-digit' },
 } satisfies Record<string, Intl.DateTimeFormatOptions>
 
-/** A time in the reader's time zone and language. An entity without `date_time_format` shows the text of the message. */
+/**
+ * A time in a message, in the reader's time zone and language. Without `date_time_format` the text of the message is
+ * shown unchanged.
+ */
 function Moment({ entity, children }: { entity: Entity; children: ReactNode }) {
   const language = useDesk((state) => state.language)
   const date = new Date((entity.unix_time ?? 0) * 1000)

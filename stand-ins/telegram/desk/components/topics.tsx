@@ -4,12 +4,11 @@ import { useTexts } from '../model/desk.ts'
 
 interface Props {
   chat: ShownChat
-  /** Visible topic; undefined shows all messages. */
+  /** Visible topic of a group; undefined shows the messages of all topics. */
   selected: number | undefined
   onSelect: (topic: number | undefined) => void
 }
 
-/** Topics of a group as tabs. */
 export function Topics({ chat, selected, onSelect }: Props) {
   const words = useTexts()
   if (!chat.is_forum) return null

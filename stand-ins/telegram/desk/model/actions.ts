@@ -33,7 +33,7 @@ export function showError(error: unknown) {
   toast(error instanceof Error ? error.message : String(error))
 }
 
-/** Runs an action of a click handler and shows its error. */
+/** Runs an action of a click handler and shows the error if it fails. */
 export function runAction(action: () => Promise<unknown>) {
   action().catch(showError)
 }
@@ -59,7 +59,7 @@ export function openChat(chat_id: number, options: { start_payload?: string; dra
     start_payload: options.start_payload,
     draft: options.draft ?? '',
     unread: { ...unread, [chat_id]: 0 },
-    // As on a phone, the app is minimised while a chat is open.
+    // The mini-app is minimised while a chat is open, as on a phone.
     app: app && { ...app, minimised: true },
   })
 }

@@ -53,7 +53,7 @@ export interface TapResult {
   answer?: { text?: string; show_alert?: boolean; url?: string }
 }
 
-/** Results of the bot for `@bot query`. */
+/** The bot's results for an inline query (`@bot query`). */
 export interface InlineAnswer {
   results: { id: string; title?: string; description?: string }[]
   button?: { text: string; start_parameter?: string }

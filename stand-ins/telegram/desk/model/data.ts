@@ -19,7 +19,7 @@ export function usePaymentFaults(isWatched: boolean) {
   return (query.data?.faults ?? []).filter(({ times }) => times !== 0)
 }
 
-/** The selected person. */
+/** Returns the person who is selected in the desk. */
 export function usePerson() {
   const id = useDesk((state) => state.user_id)
   return useUsers().find((person) => person.id === id)

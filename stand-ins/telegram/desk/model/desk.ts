@@ -28,14 +28,14 @@ export interface DownloadRequest {
 
 /** State of the open mini-app: header, buttons and dialogs. */
 export interface OpenApp {
-  /** Key of the launch. Each launch has a new one, so that React recreates the frame. */
+  /** Key of the launch. Each launch has a new key, so that React recreates the frame of the mini-app. */
   key: number
   url: string
   loading: boolean
   minimised: boolean
-  /** False while the app is at half height, with its lower half off-screen. */
+  /** False while the mini-app is at half height, with its lower half off-screen. */
   expanded: boolean
-  /** True while a field of the page has the focus, so the keyboard is open. */
+  /** True while a field of the mini-app's page has the focus, so the keyboard is open. */
   typing: boolean
   fullscreen: boolean
   back_visible: boolean
@@ -48,7 +48,7 @@ export interface OpenApp {
   bottom_color?: string
   popup?: Popup
   dialog?: 'phone' | 'write' | 'close' | 'download'
-  /** File of the download dialog. */
+  /** File that the download dialog asks about. */
   download?: DownloadRequest & { size: number }
   menu_open: boolean
 }
@@ -62,17 +62,17 @@ export interface DeskState {
   language: Language
   delay_ms: number
   with_panels: boolean
-  /** Visible column on a narrow screen. */
+  /** Visible column of the desk on a narrow screen. */
   pane: Pane
-  /** The open chat; undefined shows the list of chats. */
+  /** Chat that is open; undefined shows the list of chats. */
   chat_id?: number
-  /** Parameter of a ?start= link, until the Start button is pressed. */
+  /** Parameter of a t.me/…?start= link. It is kept until the Start button is pressed. */
   start_payload?: string
   draft: string
   app?: OpenApp
   browser_url?: string
   invoice_slug?: string
-  /** Content to share: a text, a prepared message, or a query for the bot's inline mode. */
+  /** Content that the person shares: a text, a prepared message, or a query for the bot's inline mode. */
   sharing?: { text?: string; prepared_id?: string; query?: string }
   card_user_id?: number
   confirm_url?: string
@@ -85,7 +85,7 @@ export interface DeskState {
 const query = new URLSearchParams(location.search)
 const readChoice = (name: string) => query.get(name) ?? localStorage.getItem(`desk.${name}`) ?? undefined
 const user = readChoice('user')
-/** Client traits overridden by a test. */
+/** Traits of the client that a test overrides. */
 export const traits = JSON.parse(query.get('traits') ?? '{}') as Partial<Profile>
 
 export const desk = createStore<DeskState>({
@@ -100,7 +100,7 @@ export const desk = createStore<DeskState>({
   unread: {},
 })
 
-// Stores choices for the next visit, except those given in the URL.
+// Stores the visitor's choices for the next visit, except choices given in the URL.
 desk.listen(() => {
   const { user_id, theme, profile, language } = desk.get()
   const choices = { user: user_id, theme: theme.id, client: profile.id, lang: language }

@@ -13,15 +13,15 @@ export function telegramPath(link: string): string | undefined {
     return domain ? `${domain}?${new URLSearchParams(rest)}` : undefined
   }
   if (hosts.includes(url.hostname)) return url.pathname.slice(1) + url.search
-  // User names can also be a subdomain of t.me.
+  // A t.me link can contain the user name as a subdomain.
   const userName = /^([\w-]+)\.t\.me$/.exec(url.hostname)?.[1]
   if (userName && userName !== 'www') return userName + url.pathname.replace(/\/$/, '') + url.search
-  // Local URLs that replace t.me, because real ones would leave the desk.
+  // URLs of the desk that replace t.me links, because real t.me links would leave the desk.
   const localPath = /^\/__desk\/t\.me\/(.*)$/.exec(url.pathname)?.[1]
   return url.origin === location.origin && localPath !== undefined ? localPath + url.search : undefined
 }
 
-/** Opens a link as Telegram does; external ones in the browser, after a confirmation if requested. */
+/** Opens a link as Telegram does. External links open in the browser, if requested after a confirmation. */
 export function followLink(link: string, confirm = false) {
   const accountId = /^tg:\/\/user\?id=(\d+)$/.exec(link)?.[1]
   if (accountId) return desk.set({ card_user_id: Number(accountId) })

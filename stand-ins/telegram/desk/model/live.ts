@@ -21,7 +21,7 @@ const refreshEveryMs = 60
 const staleKeys = new Set<string>()
 let isScheduled = false
 
-/** Batches the refreshes of several events. */
+/** After several events, the data of the desk are refreshed only once. */
 function refreshQueries(...keys: string[]) {
   for (const key of keys) staleKeys.add(key)
   if (isScheduled) return
@@ -34,7 +34,7 @@ function refreshQueries(...keys: string[]) {
 }
 const key = (...parts: unknown[]) => JSON.stringify(parts)
 
-/** Subscribes to Telegram's events: refreshes the page's data and fills the log. */
+/** Subscribes to the events of the Telegram stand-in: refreshes the data of the desk and fills the log. */
 export function subscribeToEvents() {
   const startedAt = Date.now()
   const source = new EventSource('/__desk/api/events?replay=60')

@@ -5,7 +5,7 @@ export interface LogEntry {
   key: number
   at: number
   side: LogSide
-  /** True if Telegram is the sender. */
+  /** True if Telegram sent the logged data. */
   from_telegram: boolean
   name: string
   data: unknown
@@ -25,13 +25,13 @@ export function log(entry: Omit<LogEntry, 'key' | 'at' | 'failed'> & { at?: numb
   return fullEntry.key
 }
 
-/** Batches log lines, so that many events at the start of an app do not slow it down. */
+/** Adds log lines in batches, so that many events at the start of a mini-app do not slow it down. */
 function flush() {
   const newEntries = pendingEntries.splice(0)
   logStore.set(({ entries }) => ({ entries: [...entries, ...newEntries].slice(-maxEntries) }))
 }
 
-/** Marks a log line as refused, with the reason. */
+/** Marks a line in the log as refused, with the reason. */
 export function noteRefusal(key: number, note: string) {
   flush()
   logStore.set(({ entries }) => ({

@@ -22,13 +22,13 @@ async function createRoom() {
   return { writer, partner, id }
 }
 
-/** Open streams according to the metric of the process. */
+/** Number of open streams in the metric of the process. */
 async function countOpenStreams(): Promise<number> {
   const figure = await register.getSingleMetric('otklik_chat_streams')?.get()
   return figure?.values[0]?.value ?? 0
 }
 
-/** Finished streams according to the metric of the process. */
+/** Number of finished streams in the metric of the process. */
 async function countAnswered(): Promise<number> {
   const figure = (await register.getSingleMetric('otklik_call_seconds')?.get()) as MetricObjectWithValues<
     MetricValueWithName<string>
@@ -90,7 +90,7 @@ test('a server that leaves ends its streams as finished and says so once, and no
   const endOfStreams = Promise.all(streams.map(({ answer }) => answer.text()))
   const startedAt = performance.now()
   await server.close()
-  // A connection that was cut off instead of ended would raise an error here.
+  // If the server had cut the connection instead of ending the stream, this line would throw.
   await endOfStreams
   expect(performance.now() - startedAt).toBeLessThan(2000)
   expect(await countOpenStreams()).toBe(countBefore)

@@ -8,7 +8,7 @@ import { form, type } from '#tests/api/files/uploads-sending.ts'
 import { openApi } from '#tests/support/api/api.ts'
 import { login, type Person } from '#tests/support/people/people.ts'
 
-/** Body timeout; 30 seconds in production. */
+/** Timeout in milliseconds for receiving a request body. Production uses 30 seconds. */
 const patienceMs = 300
 const api = await openApi({ REQUEST_PATIENCE_MS: String(patienceMs) })
 let anna: Person
@@ -47,7 +47,7 @@ test.concurrent('five hundred half-sent bodies hold nobody up, and each ends wit
       message: errors_ru['errors.too_slow'],
     })
   }
-  // The client never closed its half of the connection.
+  // The client has not closed its half of the connection, so the server must have closed the connection.
   await expect
     .poll(() => new Promise((done) => api.server.server.getConnections((_, count) => done(count))), {
       timeout: 4000,

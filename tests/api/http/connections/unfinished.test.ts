@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { type Api, openApi } from '#tests/support/api/api.ts'
 
-/** Most unfinished requests that one address may hold. The attacker uses 127.0.0.1; 127.0.0.2 is another client. */
+/** Largest number of unfinished requests per IP address. The attacker uses 127.0.0.1; 127.0.0.2 is another client. */
 const connectionLimit = 200
 const beyondLimit = 260
 
@@ -44,7 +44,7 @@ const openMany = (
   localAddress?: string,
 ) => Promise.all(Array.from({ length: amount }, (_, n) => openConnection(server, bytes(n), localAddress)))
 const isOpen = (socket: Socket) => !socket.readableEnded && !socket.destroyed
-/** Connections still open after two rounds of the sweep. */
+/** Number of connections that are still open after the server has twice checked for unfinished requests. */
 async function countOpen(sockets: Socket[]): Promise<number> {
   for (const socket of sockets) socket.resume()
   await wait(2000)
@@ -86,7 +86,7 @@ test('connections whose requests are answered are not counted, nor those that wa
   )
   await Promise.all(idleSockets.map((socket) => once(socket, 'data')))
   expect(await countOpen(idleSockets)).toBe(beyondLimit)
-  // Each connection starts another request and does not finish it.
+  // On each connection, a further request is started and not finished.
   for (const socket of idleSockets) socket.write('GET /health/live HTTP/1.1\r\nX: ')
   expect(await countOpen(idleSockets)).toBe(connectionLimit)
 })
@@ -101,7 +101,7 @@ test('a trusted proxy says who it speaks for, and anybody else says nothing', as
   expect(await countOpen(await openMany(trustingServer, beyondLimit, () => forwardedHead(7)))).toBe(
     connectionLimit,
   )
-  // An incomplete head does not name the client behind the proxy yet, so no limit applies.
+  // Until the head of a request is complete, the server does not know the client behind the proxy. So no limit applies.
   const openedSockets = await openMany(trustingServer, beyondLimit, () => 'GET / HTTP/1.1\r\n')
   expect(await countOpen(openedSockets)).toBe(beyondLimit)
   const untrustingServer = await startListening()

@@ -5,7 +5,7 @@ import { limits } from '#contract/limits.ts'
 import { type Api, openApi } from '#tests/support/api/api.ts'
 import { login, type Person } from '#tests/support/people/people.ts'
 
-/** Bodies that are announced and never sent. A request answered at once was answered without its body. */
+/** Requests that announce a body and never send it. If the server answers at once, it has not waited for the body. */
 const patienceMs = 20_000
 let api: Api
 let strictServer: Api['server']
@@ -21,7 +21,7 @@ beforeAll(async () => {
 
 type BodyRequest = { path: string; token?: string; length?: number | 'chunked' }
 
-/** Status of the answer to the head alone; 0 if none comes within a second. */
+/** Status of the answer to a request without its body; 0 if no answer comes within a second. */
 async function announceBody({ path, token, length = 200_000 }: BodyRequest): Promise<number> {
   const socket = connect({ port, host: '127.0.0.1' })
   const lines = [

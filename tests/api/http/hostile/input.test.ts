@@ -7,7 +7,7 @@ import { type Api, openApi } from '#tests/support/api/api.ts'
 import { publishedOrder } from '#tests/support/orders/order-life.ts'
 import { freelancer, login, type Person } from '#tests/support/people/people.ts'
 
-/** Every input sent by mistake or malice is answered, and none causes a server error. */
+/** Every wrong or malicious input gets an answer, and no input causes a server error. */
 
 let api: Api
 let anna: Person
@@ -98,7 +98,7 @@ test.each([
 })
 
 test('an address that is none is a page or a refusal', async () => {
-  // The page is "unavailable" (503) if the application is not built.
+  // If the mini-app is not built, the answer is "unavailable" (503).
   const page = existsSync('web/dist/index.html') ? 200 : 503
   const { port } = new URL(await api.server.listen({ port: 0 }))
   for (const path of [

@@ -29,7 +29,7 @@ beforeAll(async () => {
   ids = { order: order.id, vacancy: vacancy.id, response: response.id, room: room.id }
 })
 
-/** Sends a raw request and asserts that the response can only be data. */
+/** Sends a raw request and asserts that a browser cannot execute the response. */
 async function send(person: Person, method: 'GET' | 'POST' | 'PATCH', url: string, payload?: object) {
   const headers = { authorization: `Bearer ${person.token}`, accept: 'text/html,*/*' }
   const answer = await api.server.inject({ method, url, headers, ...(payload && { payload }) })
@@ -42,13 +42,13 @@ async function send(person: Person, method: 'GET' | 'POST' | 'PATCH', url: strin
 type TextPlace = {
   write: (text: string) => Promise<{ status: number; body: unknown }>
   max: number
-  /** Invisible characters are removed from names. */
+  /** True for a name: invisible characters are removed from it. */
   isName?: boolean
-  /** Titles and skills are read as names of people or works, so contacts in them are refused. */
+  /** True for a title or a skill: others read it as the name of a person or work, so contacts in it are refused. */
   isTitle?: boolean
 }
 
-/** Hostile texts that also contain a link or a user name; they are refused as a name or title. */
+/** Hostile texts that also contain a link or a user name. As a name or title they are refused. */
 const contacts = new Set([
   '<tg-spoiler>x</tg-spoiler>',
   '<tg-emoji emoji-id="1">x</tg-emoji>',
@@ -60,7 +60,7 @@ const contacts = new Set([
   '<a href="tg://resolve?domain=x">x</a>',
 ])
 
-/** Every field that stores text of people, grouped where one call takes several. */
+/** Every field that stores text of people. Fields of the same call are grouped. */
 const textFields: Record<string, TextPlace> = {
   'a name': {
     write: (text) => send(boris, 'POST', `/api/users/edit_user_name/${boris.id}`, { full_name: text }),
@@ -125,7 +125,7 @@ const textFields: Record<string, TextPlace> = {
   },
 }
 
-/** True if the value under test occurs anywhere in a response. */
+/** True if the given text occurs anywhere in a response. */
 function containsText(body: unknown, text: string): boolean {
   if (typeof body === 'string') return body === text || body.endsWith(` ${text}`)
   return (
@@ -172,7 +172,7 @@ describe.each(Object.entries(textFields))('%s', (_name, { write, max, isName, is
 
 test('entries of a profile keep hostile texts', async () => {
   for (const [n, text] of texts.filter((one) => [...one].length <= limits.skills.length).entries()) {
-    // A profile has a limit of skills, so a new person is used every 15 texts.
+    // The number of skills in a profile is limited, so a new person is created for every 15 texts.
     if (n % 15 === 0) vera = await freelancer(api)
     const person = vera
     const skill = await send(person, 'POST', '/api/users/add_user_skill', { skill_name: text })
@@ -196,7 +196,7 @@ test('entries of a profile keep hostile texts', async () => {
 })
 let vera: Person
 
-/** Every field that accepts any URL. */
+/** Every field in which any URL is allowed. */
 const linkFields: Record<string, (link: string) => Promise<{ status: number; body: unknown }>> = {
   'a resume': (user_resume_url) =>
     send(boris, 'POST', `/api/users/edit_user_resume_url/${boris.id}`, { user_resume_url }),

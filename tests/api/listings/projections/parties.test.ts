@@ -5,7 +5,7 @@ import { contactVisibility } from '#services/users/visibility/contacts.ts'
 import { placeRows } from '#tests/support/money/place-rows.ts'
 import { anna, boris, contextOf, gleb, insertUser, openScene, order, setup, vacancy, vera } from './scene.ts'
 
-/** Fields of a listing and of a person for the parties of an order. */
+/** Checks which fields of a listing and of a person the parties of an order can read. */
 
 openScene()
 

@@ -18,7 +18,7 @@ import {
   withPageFields,
 } from './scene.ts'
 
-/** Every field of a listing that anybody may read, in lists and on pages. */
+/** Checks every field of a listing that anybody may read, in lists and on pages. */
 
 openScene()
 

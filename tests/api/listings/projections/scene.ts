@@ -2,7 +2,10 @@ import { beforeAll, expect } from 'vitest'
 import type { UserContext } from '#services/core/request-context.ts'
 import { insertOrder, insertPerson, setUpWorkers, type WorkerSetup } from '#tests/workers/setup.ts'
 
-/** A published order and vacancy by Anna, with the fields that each reader may get. Boris, Vera and Gleb respond. */
+/**
+ * Expected fields of a published order and a published vacancy by Anna, for each reader. Boris, Vera and Gleb respond
+ * to them.
+ */
 
 export let setup: WorkerSetup
 export let anna: number
@@ -12,7 +15,7 @@ export let gleb: number
 export let order: number
 export let vacancy: number
 
-/** Fills the market for one test file. */
+/** Inserts the people, listings and responses for one test file. */
 export function openScene(): void {
   beforeAll(async () => {
     setup = await setUpWorkers()
@@ -170,7 +173,7 @@ const author = () => ({
   created_at: expect.any(String),
   telegram_link: null,
 })
-/** Fields of both kinds that a stranger can read. */
+/** Fields of both kinds of listings that a stranger can read. */
 const sharedFields = () => ({
   category_id: 101,
   category: { id: 101, name: 'Сайты под ключ' },
@@ -283,7 +286,7 @@ export const expectedVacancy = () => {
   }
 }
 
-/** A page also shows the author's record, which is empty here. */
+/** The page of a listing also shows the author's record, which is empty in this test. */
 export const withPageFields = <T>(listing: T) => ({
   ...listing,
   author_record: { closed: 0, figures: null, paid_placements: 0 },

@@ -125,7 +125,8 @@ describe('a decision', () => {
     expect((await readTraces(listing_id))[0]).toMatchObject(undoEntry)
     await approve(ctx, act)
     advanceClock(9.999)
-    // The undo time is over, but no worker has applied the decision yet: nobody was notified, so it can be undone.
+    // The time to undo the decision is over, but no worker has applied the decision yet. Nobody was notified, so the
+    // decision can still be undone.
     await undo(ctx, act)
     await approve(ctx, act)
     advanceClock(14.999)

@@ -20,7 +20,7 @@ import {
   task,
 } from '../moderation-setup.ts'
 
-/** A decision takes effect when the time to undo it is over. */
+/** Tests that a decision takes effect when the time to undo it is over. */
 
 openQueue()
 
@@ -147,7 +147,7 @@ describe('a decision that takes effect', () => {
       before: { task_id, state: 'approved' },
       after: { task_id, state: 'open' },
     })
-    // A rejection stays valid even when the author has changed the text.
+    // A rejection takes effect even if the author has changed the text since.
     await reject(ctx, { ...act, reason: 'scam' })
     await ctx.db
       .updateTable('orders')

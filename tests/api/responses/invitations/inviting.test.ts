@@ -45,7 +45,7 @@ describe('who is proposed', () => {
     await hidingPerson.call('POST /api/hidden_authors/:user_id', { params: { user_id: anna.id } })
     const respondedPerson = await freelancer(api, { category_id: 1301 })
     await respondedPerson.call('POST /api/projects/add_resp', responseTo(order.id))
-    // One person is blocked by the author, and one has declined an order for lack of time.
+    // The author has blocked one person. Another person has hidden an order for lack of time.
     const bannedPerson = await freelancer(api, { category_id: 1301 })
     await anna.call('POST /api/blocks/:user_id', { params: { user_id: bannedPerson.id } })
     const occupiedPerson = await freelancer(api, { category_id: 1301 })
@@ -54,7 +54,7 @@ describe('who is proposed', () => {
       params: { id: another.id },
       body: { reason: 'busy' },
     })
-    // A reason given for another order does not matter here.
+    // Hiding an order because of its author does not exclude a person from invitations by other authors.
     await nearSpeciality.call('POST /api/listings/:id/not_for_me', {
       params: { id: another.id },
       body: { reason: 'author' },
@@ -82,7 +82,7 @@ describe('who is proposed', () => {
       anna,
     ])
       expect(await codeOfCall(invitePeople(anna, order.id, person))).toBe('not_invitable')
-    // One person who cannot be invited makes the whole call fail.
+    // If one person of the list cannot be invited, the whole call fails and nobody is invited.
     expect(await codeOfCall(invitePeople(anna, order.id, sameSpeciality, busyPerson))).toBe('not_invitable')
     expect((await listInvitations(anna, order.id)).invited).toBe(0)
     await invitePeople(anna, order.id, sameSpeciality)
@@ -118,7 +118,7 @@ describe('an invitation', () => {
       state: 'declined',
     })
     expect(await stateOf(anna, id, boris)).toBe('declined')
-    // Repeated declining changes nothing, and opening the invitation again leaves it declined.
+    // Declining the invitation again, or opening it again, leaves it declined.
     await boris.call('POST /api/invitations/:id/decline', invitationParams)
     await boris.call('POST /api/invitations/:id/seen', invitationParams)
     expect(await stateOf(anna, id, boris)).toBe('declined')
@@ -146,7 +146,7 @@ describe('an invitation', () => {
     expect(await declineInvitation()).toMatchObject({ state: 'declined', decline_reason: null })
     expect(await declineInvitation('busy')).toMatchObject({ state: 'declined', decline_reason: 'busy' })
     expect(await seenByAuthor()).toBe('busy')
-    // Declining again without a reason keeps the earlier reason.
+    // If a person declines again without a reason, the earlier reason stays.
     expect(await declineInvitation()).toMatchObject({ decline_reason: 'busy' })
     expect(await declineInvitation('price')).toMatchObject({ decline_reason: 'price' })
     expect(await seenByAuthor()).toBe('price')

@@ -4,7 +4,7 @@ import { countRecords } from '#services/users/people/schedule.ts'
 import { type Api, openApi } from '#tests/support/api/api.ts'
 import { freelancer, login, type Person } from '#tests/support/people/people.ts'
 
-/** Records of answers to invitations, compared with a plain model on random invitations. */
+/** Compares the records of answers to invitations with a plain model on random invitations. */
 
 const day = 86_400_000
 let api: Api
@@ -28,14 +28,15 @@ const inMinutes = (fromDays: number, toDays: number) =>
   fc.integer({ min: fromDays * 1440, max: toDays * 1440 }).map((minutes) => minutes / 1440)
 const arbitraryInvite = fc.record({
   state: fc.constantFrom<Invite['state']>('sent', 'seen', 'responded', 'declined', 'ended'),
-  // Ages around both limits: an unanswered invitation counts from 3 days on, and none counts after 365 days.
+  // Ages of invitations around both limits. An unanswered invitation counts after 3 days. No invitation counts after
+  // 365 days.
   daysAgo: fc.oneof(inMinutes(0, 6), inMinutes(0, 6), inMinutes(363, 367)),
   lastedShare: fc.integer({ min: 0, max: 100 }).map((percent) => percent / 100),
 })
 
 /**
- * The published formula for invitations, implemented plainly. `lastedShare` is the share of its age after which an
- * invitation ended.
+ * Computes an invitation record by the published formula. `lastedShare` is the share of an invitation's age that passed
+ * before the invitation ended.
  */
 function inviteModel(invites: Invite[]) {
   const isAnswer = ({ state }: Invite) => state === 'responded' || state === 'declined'
@@ -105,7 +106,7 @@ test('invitations: a response and “not now” are answers alike, silence count
         expect(recordBefore).toEqual(inviteModel(invites))
         if (recordBefore) expect(recordBefore.percent).toBeGreaterThan(0)
         if (recordBefore) expect(recordBefore.percent).toBeLessThan(100)
-        // A further answer never lowers the record, and declining counts as much as responding.
+        // Answering one more invitation never lowers the answer record. Declining counts as much as responding.
         const withAnswer = (state: Invite['state']) =>
           invites.map((one, n) => (n === pickedIndex % invites.length ? { ...one, state } : one))
         const [afterDecline, afterResponse] = [

@@ -39,7 +39,7 @@ export const codeOfCall = (call: Promise<unknown>) =>
     () => 'accepted',
     ({ code }) => code,
   )
-/** Messages of a kind stored for a person. */
+/** Counts the stored messages of one kind to a person. */
 export const countMessages = async (person: Person, kind: 'invitation' | 'invitation_ended') =>
   (
     await api.ctx.db

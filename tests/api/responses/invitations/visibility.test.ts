@@ -17,13 +17,13 @@ import {
 } from './steps.ts'
 
 /**
- * People whom an author may invite, and people who see the invitation afterwards, compared with a plain model on random
- * relations between the author and the freelancers.
+ * Compares the people whom an author may invite, and the people who then see the invitation, with a plain model.
+ * Relations between the author and the freelancers are random.
  */
 
 openInvitations()
 
-/** Facts about a person, before the invitations, that may keep the person from being invited to the author's order. */
+/** Facts about a person before an invitation. Each may prevent the person from being invited to the author's order. */
 type Standing = {
   category_id: number | null
   is_free: boolean
@@ -34,7 +34,7 @@ type Standing = {
   hides: 'nobody' | 'the_author' | 'somebody'
   block: 'none' | 'by_author' | 'by_person' | 'by_both' | 'of_somebody'
 }
-/** Somebody who may be invited. */
+/** Facts about a person who may be invited. */
 const usualStanding: Standing = {
   category_id: categories.own,
   is_free: true,
@@ -69,11 +69,11 @@ const deviations: Partial<Standing>[] = [
 ]
 const size = 10
 const crowdOf = <T>(one: fc.Arbitrary<T>) => fc.array(one, { minLength: size, maxLength: size })
-/** One deviation, or two at once. */
+/** A person who differs from the usual facts in one or two ways. */
 const arbitraryStanding: fc.Arbitrary<Standing> = fc
   .tuple(fc.constantFrom(...deviations), fc.oneof(fc.constant({}), fc.constantFrom(...deviations)))
   .map(([one, other]) => ({ ...usualStanding, ...one, ...other }))
-/** Events after the invitation. */
+/** Events after the invitation was sent. */
 type Afterwards = { block: Standing['block']; answer: 'none' | 'declined' }
 type End = 'none' | 'hidden' | 'closed'
 const arbitraryEvents: fc.Arbitrary<Afterwards> = fc.record({
@@ -81,7 +81,10 @@ const arbitraryEvents: fc.Arbitrary<Afterwards> = fc.record({
   answer: fc.constantFrom('none', 'declined'),
 })
 
-/** The rule of invitations, in the words of the help: who fits, is free and wants to hear of this author. */
+/**
+ * True if the rule in the help texts allows the invitation: the person's speciality is near, the person is available,
+ * and no refusal, block or open response stands against it.
+ */
 function mayBeInvited(one: Standing, isRemote: boolean): boolean {
   const isNear = one.category_id === categories.own || one.category_id === categories.sibling
   const isWilling = one.is_free && one.is_contractor && (isRemote || !one.is_only_remote)
@@ -94,7 +97,7 @@ async function placeBlock(block: Standing['block'], person: Person, author: Pers
   const pairs = [
     ...(block === 'by_author' || block === 'by_both' ? [[author.id, person.id]] : []),
     ...(block === 'by_person' || block === 'by_both' ? [[person.id, author.id]] : []),
-    // A block of somebody else, in either direction, says nothing about this author.
+    // Blocks between the person and another author do not affect invitations by this author.
     ...(block === 'of_somebody'
       ? [
           [person.id, somebody.author.id],
@@ -106,7 +109,7 @@ async function placeBlock(block: Standing['block'], person: Person, author: Pers
   if (rows.length > 0) await api.owner.insertInto('user_blocks').values(rows).execute()
 }
 
-/** Another author, whose order belongs to a speciality of nobody here. */
+/** Another author. No freelancer of this test has the speciality of that author's order. */
 let somebody: { author: Person; order_id: number }
 
 async function applyStanding(
@@ -162,7 +165,7 @@ async function forgetStandings(): Promise<void> {
   await owner.deleteFrom('not_for_me').where('user_id', 'in', ids).execute()
 }
 
-/** The title of the invitation's message in the bot; null if there is none. */
+/** The title of the bot's message about the invitation; null if the bot sends none. */
 async function messageOf(person: Person, invitation_id: number): Promise<string | null> {
   const reader = { chat_id: person.account.id, language: 'ru', is_private: true } as const
   return (await renderInvitation(api.ctx, reader, invitation_id, person.id))?.text ?? null
@@ -181,7 +184,7 @@ async function checkScene({ isRemote, standings, later, end }: Scene): Promise<v
   const { anna, order } = await publishedOrder(api)
   await api.owner.updateTable('listings').set({ is_remote: isRemote }).where('id', '=', order.id).execute()
   const people = freelancers.slice(0, size)
-  // The other freelancers take no orders.
+  // Makes all freelancers outside the sample unavailable for orders.
   await api.owner
     .updateTable('users')
     .set({ is_free: false })
@@ -226,7 +229,7 @@ async function checkScene({ isRemote, standings, later, end }: Scene): Promise<v
     if (!isInvited) continue
     const id = invitationOf(person)
     expect([person.id, (await messageOf(person, id)) !== null]).toEqual([person.id, isSeen])
-    // An answer to what is not there changes nothing, and the author still knows whom they invited.
+    // Declining an invitation that the person cannot see changes nothing. The author still sees whom they invited.
     const reply = person.call('POST /api/invitations/:id/decline', {
       params: { id },
       body: { reason: 'busy' },

@@ -6,22 +6,22 @@ import { Radios } from '#web/ui/radios.tsx'
 import { consequenceReasons, ReasonSheet } from './reason-sheet.tsx'
 import type { Decisions } from './use-decisions.ts'
 
-/** The content a consequence can remove; `null` when only the author can be sanctioned. */
+/** The content that a moderator can remove. `null` if only the author can be sanctioned. */
 type RemovableContent = 'listing' | 'words' | 'pictures' | null
 
 type ConsequenceSheetProps = {
   open: boolean
   onClose: () => void
   removing: RemovableContent
-  /** False for staff, who cannot be blocked here. */
+  /** False if the author is a member of the staff, who cannot be blocked here. */
   isBlockable: boolean
-  /** Number of recent warnings of the author. */
+  /** Number of recent warnings that the author has received. */
   warnings?: number
   isBusy: boolean
   onSubmit: (consequence: Consequence, reason: string) => void
 }
 
-/** Chooses a sanction for the content and its author, with a reason. The author reads both. */
+/** Form for a sanction against the content or its author, with a reason. The author reads both. */
 export function ConsequenceSheet({
   removing,
   isBlockable,
@@ -37,7 +37,7 @@ export function ConsequenceSheet({
   const [chosen, setChosen] = useState<Consequence | null>(
     otherConsequences.length === 0 ? (only ?? null) : null,
   )
-  // Pictures are removed only by the `remove` consequence; a warning or a block leaves them.
+  // Pictures are removed only by the `remove` consequence. A warning or a block does not remove them.
   const removedAlongside = removing === 'pictures' ? null : removing
   const nameOf = (one: Consequence) => {
     const contentToRemove = one === 'remove' ? removing : removedAlongside
@@ -85,7 +85,7 @@ export function RejectSheet({ task, decisions, onClose }: RejectSheetProps) {
   )
 }
 
-/** Accepts a report together with its consequence. */
+/** Sheet that accepts a report and chooses the consequence for the reported content. */
 function AcceptSheet({ task, decisions, onClose }: RejectSheetProps & { task: Task }) {
   const subjectType = task.report?.subject_type
   const removing = subjectType === 'listing' ? 'listing' : subjectType === 'user' ? 'pictures' : 'words'

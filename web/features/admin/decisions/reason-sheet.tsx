@@ -8,7 +8,7 @@ import { Radios } from '#web/ui/radios.tsx'
 import { Sheet } from '#web/ui/sheet.tsx'
 
 const refusals = [...rejectionReasons, 'other'] as const
-/** Reasons for a removal, a warning or a block. */
+/** Reasons that a moderator can give for a removal, a warning or a block. */
 export const consequenceReasons = [...breachReasons, 'other'] as const
 type Reason = KnownReason | 'other'
 const length = { min: 3, max: 500 }
@@ -21,14 +21,14 @@ type ReasonSheetProps = {
   submitLabel: string
   isBusy: boolean
   reasons?: readonly Reason[]
-  /** More inputs, shown above the reasons. */
+  /** Additional inputs, shown above the reasons. */
   children?: ReactNode
-  /** False while an input above the reasons lacks a choice. */
+  /** False while a required choice above the reasons is missing. */
   isReady?: boolean
   onSubmit: (reason: string) => void
 }
 
-/** A form for a reason: a known one or free text. The author reads it. */
+/** Form for the reason of a decision: a listed reason or free text. The author reads the reason. */
 export function ReasonSheet({
   title,
   hint,
@@ -41,7 +41,7 @@ export function ReasonSheet({
   ...sheet
 }: ReasonSheetProps) {
   const { t } = useTranslation()
-  // Nothing is preselected: a habit of pressing Enter must not decide.
+  // No reason is preselected, so that a moderator cannot decide by pressing Enter out of habit.
   const [reason, setReason] = useState<Reason | null>(null)
   const [comment, setComment] = useState('')
   const [isShort, setShort] = useState(false)
@@ -52,7 +52,7 @@ export function ReasonSheet({
     if (!canSend) return
     if (reason === 'other' && words.length < length.min) return setShort(true)
     const reasonText = t(`admin.reject.${reason}`)
-    // A comment is appended to a known reason; with "other" it is the whole reason.
+    // A comment is appended to a listed reason. If the reason is "other", the comment alone is the reason.
     onSubmit(words.length < length.min ? reason : reason === 'other' ? words : `${reasonText}. ${words}`)
   }
   return (
@@ -65,7 +65,7 @@ export function ReasonSheet({
         </Button>
       }
     >
-      {/* A form, so that Enter on a radio button submits. */}
+      {/* The radio buttons are in a form element, so that Enter submits the reason. */}
       <form
         id={form}
         className={styles.reasons}

@@ -16,8 +16,8 @@ import { showToast } from '#web/ui/overlays.ts'
 import { ConsequenceSheet } from './consequence-sheet.tsx'
 
 /**
- * Hides a published listing from the feed without a report, or warns the author of one in work. The toast
- * offers an undo.
+ * Hides a published listing from the feed without a report. If work on the listing has started, its author is warned
+ * instead. The toast offers an undo.
  */
 export function TakeDownButton({ listing: { id, title, status } }: { listing: AdminListing }) {
   const { t } = useAdminFormats()

@@ -9,7 +9,7 @@ import {
 import { showToast } from '#web/ui/overlays.ts'
 
 /**
- * Decisions about tasks; each can be undone while its toast is visible.
+ * Decisions of a moderator about tasks. Each decision can be undone while its toast is visible.
  * @param onDecided called with the id of the decided task
  */
 export function useDecisions(onDecided?: (id: number) => void) {
@@ -54,7 +54,7 @@ export function useDecisions(onDecided?: (id: number) => void) {
     block: (id: number, reason: string, onDone?: () => void) =>
       sendDecision(() => taskCalls.block(id, reason), t('admin.block.done'), onDone),
     undo: undoDecision,
-    /** Runs a call without an undo. */
+    /** Runs an API call about a task without offering an undo. */
     run: (call: () => Promise<Task>, text?: string, onDone?: () => void) =>
       mutation.mutate(call, {
         onSuccess: () => {

@@ -14,7 +14,7 @@ import { InputField } from '#web/ui/form-field.tsx'
 import { Cell, List } from '#web/ui/list.tsx'
 import { Sheet } from '#web/ui/sheet.tsx'
 
-/** Groups with their categories; a click on a row opens its form. */
+/** List of category groups with their categories. A click on a row opens the form of the category. */
 export function CategoryTree() {
   const { t } = useAdminFormats()
   const [editing, setEditing] = useState<EditedCategory | null>(null)
@@ -70,12 +70,12 @@ function Row({ category: { names, closed_at, listings, people }, onChoose, isGro
   )
 }
 
-/** The category being edited, or a new one under a parent (`null`: a top-level group). */
+/** An existing category to edit, or a new category under a parent. A `null` parent means a new top-level group. */
 type EditedCategory = { category: AdminCategory } | { parent_id: number | null }
 type Names = AdminCategory['names']
 const unnamed = Object.fromEntries(languages.map((code) => [code, ''])) as Names
 
-/** Names of a category in every language; an existing category can also be closed or reopened. */
+/** Form for the names of a category in every language. An existing category can also be closed or reopened. */
 function CategoryForm({ editing, onClose }: { editing: EditedCategory; onClose: () => void }) {
   const { t } = useAdminFormats()
   const editedCategory = 'category' in editing ? editing.category : null

@@ -16,7 +16,7 @@ import { Sheet } from '#web/ui/sheet.tsx'
 
 const tones = { now: 'good', later: 'accent', past: undefined } as const
 
-/** All prices ever created; those in effect come first. */
+/** List of all prices, past and present. The prices in effect come first. */
 export function TariffList() {
   const { t, sum, day } = useAdminFormats()
   const [isNew, setNew] = useState(false)
@@ -57,7 +57,7 @@ export function TariffList() {
   )
 }
 
-/** Creates a price, effective after a confirmation in the bot. Earlier purchases keep their price. */
+/** Form for a new price, which takes effect after a confirmation in the bot. Earlier purchases keep their price. */
 function TariffForm({ onClose }: { onClose: () => void }) {
   const { t, language } = useAdminFormats()
   const [product, setProduct] = useState<(typeof paymentKinds)[number]>('project')

@@ -30,9 +30,9 @@ type FrameProps = {
   title: string
   note?: string
   action?: ReactNode
-  /** For detail pages: hides the menu on a phone and the visible title. */
+  /** True for detail pages, which hide the menu on a phone and the visible title. */
   isDetailPage?: boolean
-  /** Denies access to moderators who are not admins. */
+  /** True if moderators who are not admins have no access. */
   adminOnly?: boolean
   children: ReactNode
 }
@@ -64,7 +64,7 @@ type Section = {
   icon: LucideIcon
   label: string
   count?: number
-  /** On a phone the section is listed under "More". */
+  /** True if a phone lists the section under "More". */
   inMore?: true
 }
 
@@ -113,7 +113,7 @@ function AdminMenu({ isAdmin, bare }: { isAdmin: boolean; bare?: boolean }) {
 const addressOf = (to: string) => (to.startsWith('/') ? to : `/admin-panel/${to}`)
 const sumOf = (sections: Section[]) => sections.reduce((sum, { count = 0 }) => sum + count, 0)
 
-/** Sections this staff member can open, with counts of waiting items. */
+/** Sections that the staff member can open, each with the number of waiting items. */
 function useSections(isAdmin: boolean): Section[] {
   const { t } = useTranslation()
   const counts = useCounts().data

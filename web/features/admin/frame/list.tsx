@@ -11,7 +11,7 @@ import { useAdminFormats } from './use-admin-formats.ts'
 
 type ViewsProps<V> = { views: readonly V[]; label: (view: V) => string; shown: V; onShow: (view: V) => void }
 
-/** Chips that select one view of a list. */
+/** Row of chips that selects one of several views of a list. */
 export function ViewChips<V extends string>({ views, label, shown, onShow }: ViewsProps<V>) {
   const { t } = useAdminFormats()
   return (
@@ -33,7 +33,7 @@ type ListStateProps = {
   children: ReactNode
 }
 
-/** The rows of a list, or its state without rows: loading, failed or empty. */
+/** Shows the rows of a list, or its state if there are no rows: loading, failed or empty. */
 export function ListState({ found: { data, error, refetch }, isEmpty, empty, children }: ListStateProps) {
   if (data === undefined)
     return error ? <LoadFailure error={error} onRetry={() => void refetch()} /> : <div aria-busy="true" />
@@ -44,15 +44,15 @@ type Pagination = { page: number; per_page: number; total: number; pages: number
 type Page = { items: object[]; pagination: Pagination }
 type AdminListProps<P extends Page> = {
   query: (page: number) => UseQueryOptions<P>
-  /** Filter of the list; a change starts at the first page. */
+  /** Filter of the list. A changed filter starts again at the first page. */
   filter?: string
   rows: (items: P['items'], onChoose: (id: number) => void) => ReactNode
-  /** Sheet of the chosen row, with the row's data from the last response. */
+  /** Renders the sheet of the chosen row, with the row's data from the last response. */
   sheet?: (chosen: P['items'][number] | undefined, onClose: () => void) => ReactNode
   empty: Empty
 }
 
-/** A list of staff with pages; a row can be chosen for its sheet. */
+/** A list for staff, with pages. A click on a row opens the sheet of the row. */
 export function AdminList<P extends Page>({ query, filter = '', rows, sheet, empty }: AdminListProps<P>) {
   const [place, setPlace] = useState({ filter, page: 1 })
   const [chosen, setChosen] = useState<number | null>(null)
@@ -79,7 +79,7 @@ export function AdminList<P extends Page>({ query, filter = '', rows, sheet, emp
 
 type PagerProps = { pagination: Pagination; onPage: (page: number) => void }
 
-/** The range of rows shown, and buttons to the other pages. */
+/** Shows which rows of a list are on the screen, with buttons to the other pages. */
 function Pager({ pagination: { page, per_page, total, pages }, onPage }: PagerProps) {
   const { t, whole } = useAdminFormats()
   if (total === 0) return null
@@ -110,7 +110,7 @@ function Pager({ pagination: { page, per_page, total, pages }, onPage }: PagerPr
   )
 }
 
-/** From this width rows become a table. */
+/** Screens at least this wide show the rows of a list as a table. */
 const wideMedia = window.matchMedia('(min-width: 900px)')
 
 function subscribe(listener: () => void): () => void {

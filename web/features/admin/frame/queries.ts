@@ -10,11 +10,11 @@ export type Person = ReplyOf<'GET /api/admin/users'>['items'][number]
 export type AdminCategory = ReplyOf<'GET /api/admin/categories'>[number]
 export type PersonDetails = ReplyOf<'GET /api/admin/users/:id'>
 export type Payment = ReplyOf<'GET /api/admin/payments'>['items'][number]
-/** Consequence chosen for a report or a takedown. */
+/** The consequence that a moderator chose for a report, or for taking down a listing. */
 export type ConsequenceInput = NonNullable<InputOf<'POST /api/admin/moderation/:id/accept'>>['body']
 export type AdminListing = ReplyOf<'GET /api/admin/listings'>['items'][number]
 
-/** Moderators work in parallel, so the data on the screen is polled. */
+/** Polling interval of the staff screens. Moderators work in parallel, so the data on the screen is polled. */
 const pollMs = 10_000
 
 export function useCounts() {
@@ -35,11 +35,11 @@ export function useTask(id: number) {
 
 const taskQuery = (id: number) => query('GET /api/admin/moderation/:id', { params: { id } })
 
-/** Prefetches a task, so that it opens without a delay. */
+/** Loads a task in advance, so that it opens without a delay. */
 export const prefetchTask = (id: number) => queryClient.prefetchQuery(taskQuery(id))
 export const fetchTask = (id: number) => queryClient.fetchQuery({ ...taskQuery(id), staleTime: 0 })
 
-/** Runs a call about a task and refreshes every query that shows tasks. */
+/** Runs an API call about a task and refreshes every query that shows tasks. */
 export function useTaskMutation() {
   return useMutation({
     mutationFn: (call: () => Promise<Task>) => call(),
@@ -48,8 +48,8 @@ export function useTaskMutation() {
       queryClient.setQueryData(taskQuery(task.id).queryKey, task)
     },
     onError: (error) => void showFailure(error),
-    // The lists are refreshed after an error too, because it means that another moderator changed the task.
-    // The refresh is not awaited, so that the next decision is possible at once.
+    // The lists are refreshed after an error too, because an error means that another moderator changed the task. The
+    // refresh is not awaited, so that the next decision is possible at once.
     onSettled: () =>
       void refreshCalls('GET /api/admin/queue', 'GET /api/admin/reports', 'GET /api/admin/moderation/:id'),
   })
@@ -64,7 +64,7 @@ export async function refreshCalls(...calls: string[]): Promise<void> {
 
 const byId = (id: number) => ({ params: { id } })
 
-/** API calls of a moderator for one task. */
+/** API calls by which a moderator acts on one task. */
 export const taskCalls = {
   claim: (id: number) => api('POST /api/admin/moderation/:id/claim', byId(id)),
   release: (id: number) => api('POST /api/admin/moderation/:id/release', byId(id)),

@@ -9,14 +9,17 @@ import { refreshCalls } from './queries.ts'
 
 type Confirmation = ReplyOf<'GET /api/admin/confirmations/:id'>
 
-/** Polling interval while an admin confirms an act in the bot's chat: faster polling brings nothing there. */
+/**
+ * Polling interval while an admin confirms an act in the bot's chat. Faster polling would not make the confirmation
+ * faster.
+ */
 const pollMs = 1500
 
 type Act = { call: () => Promise<unknown>; text: string | ((answer: never) => string) }
 
 /**
- * Runs acts of staff: a success shows its text in a toast and calls `onDone`, a failure is shown, and both refresh the
- * calls in `stale`. `onDone` is skipped if the form was closed meanwhile.
+ * Runs acts of staff. A success shows a toast with the act's text and calls `onDone`, unless the form was closed
+ * meanwhile. A failure shows its error. Both refresh the queries in `staleQueries`.
  */
 export function useStaffAct(onDone: () => void, ...staleQueries: string[]) {
   const { t } = useTranslation()

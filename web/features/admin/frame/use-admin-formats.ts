@@ -11,10 +11,10 @@ type Offer = Pick<NonNullable<Task['offer']>, 'price' | 'min_stake' | 'max_stake
 const minute = 60_000
 const hour = 60 * minute
 const day = 24 * hour
-/** Symbols of currencies that have one. */
+/** Symbols of the currencies that have a symbol. */
 const symbols: Record<string, string> = { RUB: '₽', USD: '$', EUR: '€', KZT: '₸', BYN: 'Br' }
 
-/** Formats of prices, waiting times and dates for staff. */
+/** Functions that format prices, waiting times and dates for staff. */
 export function useAdminFormats() {
   const formats = useFormats()
   const { t, language } = formats
@@ -27,7 +27,9 @@ export function useAdminFormats() {
         ? t('admin.hours', { count: Math.round(ms / hour) })
         : t('admin.days', { count: Math.round(ms / day) })
 
-  /** Waiting time of a task. Half an hour and more is marked as a warning, two hours and more as too long. */
+  /**
+   * Formats the waiting time of a task. A wait of half an hour is marked as a warning, a wait of two hours as too long.
+   */
   const waitingTime = (since: string): { text: string; time: string; tone?: BadgeTone } => {
     const ms = Date.now() - Date.parse(since)
     const time =
@@ -61,7 +63,7 @@ export function useAdminFormats() {
         hour: '2-digit',
         minute: '2-digit',
       }).format(new Date(iso)),
-    /** Date and time with seconds, as the audit shows them. */
+    /** Formats a date and time with seconds, as the audit shows them. */
     exact: (iso: string) =>
       dateFormat(dateLocale[language], {
         day: '2-digit',

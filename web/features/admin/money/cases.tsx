@@ -34,7 +34,10 @@ const icons: Record<Act, LucideIcon> = {
 
 type CaseSheetProps = { found: PaymentCase; onClose: () => void }
 
-/** The acts that a case allows now. Every act except `check` needs a reason and a confirmation in the bot. */
+/**
+ * The acts that are possible for a payment case now. Every act except `check` needs a reason and a confirmation in the
+ * bot.
+ */
 export function CaseSheet({ found, onClose }: CaseSheetProps) {
   const { t } = useAdminFormats()
   const sums = useCaseSums(found)
@@ -131,7 +134,7 @@ export function CaseRow({ item, onChoose }: { item: PaymentCase; onChoose: (id: 
   )
 }
 
-/** The known sums of a case in one line, expected first. */
+/** Shows the known amounts of a payment case in one line. The expected amount comes first. */
 function useCaseSums({ expected, received }: PaymentCase): string {
   const { t, sum } = useAdminFormats()
   return [

@@ -17,7 +17,7 @@ import { Sheet } from '#web/ui/sheet.tsx'
 
 type Compensation = 'refund' | 'credit'
 
-/** Acts for a payment: check its state again, refund, or credit a free publication. */
+/** Buttons of a payment: check its state again, refund it, or credit a free publication. */
 export function PaymentSheet({ payment, onClose }: { payment: Payment | undefined; onClose: () => void }) {
   const { t, sum } = useAdminFormats()
   const [how, setHow] = useState<Compensation | null>(null)

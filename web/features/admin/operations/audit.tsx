@@ -15,14 +15,17 @@ import styles from './audit.module.css'
 
 type AuditEntry = ReplyOf<'GET /api/admin/audit'>['items'][number]
 
-/** Granting actions are green, refusing ones red, changes of money and roles blue. */
+/**
+ * Colours of the actions in the audit: granting actions are green, refusing actions red, changes of money and roles
+ * blue.
+ */
 const tones: [RegExp, BadgeTone][] = [
   [/\.(approved?|unblock|accepted|done)$/, 'good'],
   [/\.(rejected|reject|block|delete|refused|close|chargeback)$/, 'bad'],
   [/^(payment|case|tariff)\.|role$/, 'accent'],
 ]
 
-/** One audit entry; a click expands the values before and after the change. */
+/** One audit entry. A click shows the values before and after the change. */
 export function AuditLine({ entry }: { entry: AuditEntry }) {
   const { t, exact } = useAdminFormats()
   const [isOpen, setOpen] = useState(false)
@@ -63,7 +66,7 @@ function subjectPath({ subject_type, subject_id }: AuditEntry): string | undefin
 
 function Values({ title, values }: { title: string; values: Record<string, unknown> | null }) {
   const { t } = useAdminFormats()
-  /** Statuses, roles and reasons are translated; other values are shown raw. */
+  /** Statuses, roles and reasons are translated. Other changed values are shown as they are stored. */
   const translateValue = (value: unknown) => {
     if (typeof value === 'object') return JSON.stringify(value)
     const word = String(value)
@@ -85,7 +88,7 @@ function Values({ title, values }: { title: string; values: Record<string, unkno
 type Query = NonNullable<NonNullable<InputOf<'GET /api/admin/audit'>>['query']>
 export type AuditFilter = Pick<Query, 'search' | 'actor_id' | 'action' | 'subject' | 'from' | 'to'>
 
-/** Prefixes of action names in the audit. */
+/** Prefixes of the action names that the audit can be filtered by. */
 const actionPrefixes = [
   ...['moderation', 'listing', 'revision', 'report', 'user'],
   ...['payment', 'case', 'confirmation', 'currency', 'category', 'tariff'],

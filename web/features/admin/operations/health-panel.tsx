@@ -12,8 +12,8 @@ import { Facts } from '#web/ui/list.tsx'
 const pollMs = 15_000
 
 /**
- * Figures that show trouble to operators (open cases, errors of payments, failed tasks, delays), and a button for the
- * board of the queues.
+ * Figures that show problems to operators (open cases, payment errors, failed tasks, delays), and a link to the
+ * dashboard of the queues.
  */
 export function HealthPanel() {
   const { t } = useAdminFormats()

@@ -90,7 +90,7 @@ function Row({ person, onChoose }: { person: Person; onChoose: (id: number) => v
 
 type Shown = Pick<Person, 'status' | 'open_reports' | 'verification' | 'returned' | 'is_verified'>
 
-/** The most urgent fact about a person; problems win over verification. */
+/** Badge with the most urgent fact about a person. Problems are more urgent than the phone's verification. */
 export function PersonBadge({ person, quiet }: { person: Shown; quiet?: boolean }) {
   const { t } = useAdminFormats()
   if (person.status === 'blocked')
@@ -127,7 +127,7 @@ export function PersonBadge({ person, quiet }: { person: Shown; quiet?: boolean 
   )
 }
 
-/** Translation key of the person's role. */
+/** Returns the translation key of the person's role. */
 export function roleName({ role, is_client }: Pick<Person, 'role' | 'is_client'>): string {
   if (role !== 'user') return `admin.users.${role}`
   return is_client ? 'admin.users.client' : 'admin.users.freelancer'
@@ -135,7 +135,7 @@ export function roleName({ role, is_client }: Pick<Person, 'role' | 'is_client'>
 
 type PersonRowProps = { person: Person; onChoose: (id: number) => void }
 
-/** One person on a narrow screen. */
+/** A person in the list of people on a narrow screen. */
 export function PersonRow({ person, onChoose }: PersonRowProps) {
   const { t, decimal } = useAdminFormats()
   const { id, full_name, avatar_url, rating, orders_count } = person

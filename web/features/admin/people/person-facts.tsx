@@ -15,7 +15,7 @@ import styles from './person.module.css'
 const phoneOf = ({ verification, has_anonymous_phone }: PersonDetails) =>
   verification === 'confirmed' && has_anonymous_phone ? 'anonymous' : verification
 
-/** Facts about the person, their record and their money. */
+/** Facts about the person, their statistics and their payments. */
 export function PersonFacts({ person }: { person: PersonDetails }) {
   const { t, day, sum } = useAdminFormats()
   const me = useMe()
@@ -97,7 +97,7 @@ export function PersonFacts({ person }: { person: PersonDetails }) {
 
 type Shown = ReplyOf<'POST /api/admin/users/:id/contacts'>
 
-/** Contacts of the person. They load on a click, because each look is recorded in the audit. */
+/** Contacts of the person. They are loaded on a click only, because the audit records each look at contacts. */
 function Contacts({ id }: { id: number }) {
   const { t } = useAdminFormats()
   const contactsMutation = useMutation({
@@ -132,7 +132,7 @@ function Contacts({ id }: { id: number }) {
   )
 }
 
-/** Warnings of the person, with the reasons they were shown. */
+/** Warnings of the person, with the reasons that the person was shown. */
 function PersonWarnings({ warnings }: Pick<PersonDetails, 'warnings'>) {
   const { t, day } = useAdminFormats()
   if (warnings.length === 0) return null

@@ -46,7 +46,7 @@ export function PersonHeader({ person }: { person: PersonDetails }) {
   )
 }
 
-/** Warns a person; they read the reason in the bot. The toast tells the number of recent warnings. */
+/** Warns a person, who reads the reason in the bot. The toast shows the number of recent warnings. */
 function WarnButton({ id }: { id: number }) {
   const { t } = useAdminFormats()
   const [isOpen, setOpen] = useState(false)

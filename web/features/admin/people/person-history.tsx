@@ -6,7 +6,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import styles from './person.module.css'
 
-/** Staff actions about the person, their listings and reported content, newest first. */
+/** History of staff actions about the person, their listings and their reported content, newest first. */
 export function PersonHistory({ id }: { id: number }) {
   const { t, moment } = useAdminFormats()
   const history = useInfiniteQuery(

@@ -13,7 +13,7 @@ import { cx } from '#web/ui/class-names.ts'
 import styles from './person.module.css'
 
 type View = 'listings' | 'responses' | 'about' | 'by'
-/** Listings, responses and reports of the person; empty lists are hidden. */
+/** Listings, responses and reports of the person. Empty lists are hidden. */
 export function PersonLists({ person }: { person: PersonDetails }) {
   const { t } = useAdminFormats()
   const { id, record, posted_count } = person

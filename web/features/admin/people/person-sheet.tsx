@@ -117,7 +117,7 @@ export function PersonSheet({ person, open, onClose }: PersonSheetProps) {
         submitLabel={t('admin.block.submit')}
         reasons={consequenceReasons}
         isBusy={staff.isBusy}
-        // The person sees the reason, so a known reason is sent as its translation.
+        // The person reads the reason of a block, so a listed reason is sent as its translation.
         onSubmit={(reason) => setStatus('blocked', t([`admin.reject.${reason}`, reason], reason))}
       />
     </>

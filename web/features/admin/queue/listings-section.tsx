@@ -16,7 +16,7 @@ import { QueueWithReview } from './shift.tsx'
 const shownStatuses = ['queue', 'published', 'rejected', 'archive'] as const
 type Shown = (typeof shownStatuses)[number]
 
-/** The moderation queue and tables of orders or vacancies, by status. */
+/** Section of orders or of vacancies: the moderation queue, and tables of listings by status. */
 export function ListingsSection({ kind }: { kind: ListingKind }) {
   const { t, duration } = useAdminFormats()
   const counts = useCounts().data
@@ -76,11 +76,11 @@ export function ListingsSection({ kind }: { kind: ListingKind }) {
 type QueueProps = {
   kind: ListingKind
   search: string
-  /** The element that lists the keyboard shortcuts. */
+  /** Element in the page's head, in which the queue renders its keyboard shortcuts. */
   shortcutHelp: HTMLElement | null
 }
 
-/** The moderation queue; on a wide screen the current task is shown beside the list. */
+/** The moderation queue. On a wide screen the current task is shown beside the list. */
 function Queue({ kind, search, shortcutHelp }: QueueProps) {
   const { t, whole } = useAdminFormats()
   const isWide = useIsWide()

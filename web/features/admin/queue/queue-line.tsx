@@ -9,12 +9,12 @@ import styles from './queue.module.css'
 
 type QueueRowProps = {
   entry: QueueEntry
-  /** Callback that shows the entry beside the list; without it the line is a link to the task's page. */
+  /** Callback that shows the task beside the queue. Without the callback, the entry is a link to the task's page. */
   onChoose?: (id: number) => void
   isCurrent?: boolean
 }
 
-/** One entry of the queue. A page has a thousand of them; `memo` skips those that did not change. */
+/** One entry of the moderation queue. A page has up to a thousand entries, so `memo` skips the unchanged ones. */
 export const QueueRow = memo(function QueueRow({ entry, onChoose, isCurrent }: QueueRowProps) {
   const { id } = entry
   return (

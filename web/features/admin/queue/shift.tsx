@@ -15,14 +15,15 @@ import { QueueRow } from './queue-line.tsx'
 type QueueWithReviewProps = { entries: QueueEntry[]; note: ReactNode; head: HTMLElement | null }
 
 /**
- * The queue beside the current task, with keyboard shortcuts. A decision selects the next undecided entry.
- * Selecting does not claim, so two moderators may read the same task.
+ * The moderation queue beside the current task, with keyboard shortcuts. A decision selects the next undecided entry.
+ * Selecting a task does not claim it, so two moderators may read the same task.
  */
 export function QueueWithReview({ entries, note, head }: QueueWithReviewProps) {
   const { t } = useAdminFormats()
   const [chosen, setChosen] = useState<number | undefined>(entries[0]?.id)
   const [decided, setDecided] = useState<number>()
-  // Last position of the selected entry. When the entry leaves the queue, the entry now there is selected.
+  // Last position of the selected entry in the queue. When the selected entry leaves the queue, the entry that is now
+  // at this position is selected.
   const lastIndex = useRef(0)
   const chosenIndex = entries.findIndex(({ id }) => id === chosen)
   const at = chosenIndex < 0 ? Math.min(lastIndex.current, entries.length - 1) : chosenIndex
@@ -71,7 +72,7 @@ export function QueueWithReview({ entries, note, head }: QueueWithReviewProps) {
   )
 }
 
-/** The selected task in full. */
+/** The selected moderation task with all its details. */
 function ReviewPane({ id, decisions }: { id: number; decisions: Decisions }) {
   const taskQuery = useTask(id)
   return (
@@ -89,8 +90,8 @@ type KeyHelpProps = {
 }
 
 /**
- * Keyboard shortcuts of the moderation queue. "A" and "R" only have labels here; their buttons are in the
- * review.
+ * List of the keyboard shortcuts of the moderation queue. "A" and "R" are only labels here, because their buttons are
+ * in the review.
  */
 function KeyHelp({ onNext, onBefore, onUndo }: KeyHelpProps) {
   const { t } = useTranslation()
@@ -119,12 +120,12 @@ function KeyHelp({ onNext, onBefore, onUndo }: KeyHelpProps) {
 
 const fields = 'input, textarea, select, [contenteditable]'
 const dialogs = '[role="dialog"], [role="alertdialog"]'
-/** Keys that may repeat while held. Deciding keys may not. */
+/** Keys that may repeat while they are held. Keys that decide a task may not repeat. */
 const repeatable = ['J', 'K']
 
 /**
- * A key clicks the button that announces it with `aria-keyshortcuts`, on any keyboard layout. Ignored while
- * typing, while a sheet is open, and with Ctrl, Alt, Meta or Shift, which belong to the browser.
+ * Makes a key click the button that announces the key with `aria-keyshortcuts`, on any keyboard layout. Keys are
+ * ignored while the user types, while a sheet is open, and with Ctrl, Alt, Meta or Shift, which belong to the browser.
  */
 function useShortcuts(): void {
   useEffect(() => {
@@ -141,7 +142,7 @@ function useShortcuts(): void {
   }, [])
 }
 
-/** The Latin letter of the key, also on another layout. */
+/** Returns the Latin letter of a pressed key, also on a keyboard layout with another alphabet. */
 function latinLetter({ key, code }: KeyboardEvent): string | undefined {
   const name = /^[a-z]$/i.test(key) ? key.toUpperCase() : code.replace(/^Key/, '')
   return /^[A-Z]$/.test(name) ? name : undefined

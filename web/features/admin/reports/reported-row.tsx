@@ -12,7 +12,9 @@ export type Reported = ReplyOf<'GET /api/admin/reports'>['items'][number]
 export const reportedRows = (subjects: Reported[]) =>
   subjects.map((one) => <ReportedRow key={`${one.subject_type} ${one.subject_id}`} subject={one} />)
 
-/** One reported subject: number of reports, the reporters and their track record. */
+/**
+ * One reported subject, with the number of reports, and with each reporter's numbers of accepted and dismissed reports.
+ */
 function ReportedRow({ subject }: { subject: Reported }) {
   const { t } = useAdminFormats()
   const { subject_type, listing, author, text, open, accepted, dismissed, task_id, complaints } = subject
@@ -52,7 +54,7 @@ function ReportedRow({ subject }: { subject: Reported }) {
   )
 }
 
-/** The reports, each with the track record of its reporter. */
+/** The reports, each with its reporter's numbers of accepted and dismissed reports. */
 export function Reports({ complaints }: Pick<Reported, 'complaints'>) {
   const { t, moment } = useAdminFormats()
   return complaints.map((one) => (

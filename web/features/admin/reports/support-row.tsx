@@ -12,7 +12,7 @@ import { cx } from '#web/ui/class-names.ts'
 
 type SupportCase = ReplyOf<'GET /api/admin/support'>['items'][number]
 
-/** One support case. Operators answer it in their chat, which the row links to. */
+/** One support case. Operators answer the case in their Telegram chat, which the row links to. */
 export function SupportRow({ found }: { found: SupportCase }) {
   const { t, moment, waiting } = useAdminFormats()
   const client = useQueryClient()

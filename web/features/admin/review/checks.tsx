@@ -8,7 +8,7 @@ import { Card } from '#web/ui/card.tsx'
 import { cx } from '#web/ui/class-names.ts'
 import styles from './review.module.css'
 
-/** Payment status of the listing and the findings of the automatic checks. */
+/** Payment status of the listing, and the problems that the automatic checks have found. */
 export function Checks({ task }: { task: Task }) {
   const { t, sum, moment } = useAdminFormats()
   const paidOffer = task.offer?.paid
@@ -64,7 +64,7 @@ function Check({ isGood, title, text }: { isGood?: boolean; title: string; text?
   )
 }
 
-/** Translation keys of the automatic checks' findings. */
+/** Translation keys of the problems that the automatic checks find. */
 export const findingNames: Record<Finding, string> = {
   contacts: 'admin.check.contacts',
   links: 'admin.check.links',

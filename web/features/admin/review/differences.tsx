@@ -69,7 +69,10 @@ function Version({
 
 type Change = Task['changes'][number]
 
-/** Differences from the last approved version, long texts word by word; unchanged fields are listed last. */
+/**
+ * Differences from the last approved version of a listing. Long texts are compared word by word, and unchanged fields
+ * are listed last.
+ */
 export function Changes({ task: { changes, unchanged } }: { task: Task }) {
   const { t } = useTranslation()
   if (changes.length === 0) return null

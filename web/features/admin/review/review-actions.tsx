@@ -17,13 +17,13 @@ type OpenForm = 'reject' | 'ask' | 'block' | null
 export type ReviewActionsProps = {
   task: Task
   decisions: Decisions
-  /** Enables keyboard shortcuts and shows them on the buttons. */
+  /** True if the buttons have keyboard shortcuts and show them. */
   hasShortcuts?: boolean | undefined
-  /** Draws the task; `otherActs` is the list of acts that decide nothing. */
+  /** Renders the task. `otherActs` contains the buttons of acts that do not decide the task. */
   children: (otherActs: ReactNode) => ReactNode
 }
 
-/** A task with its acts: claim, release, ask, block, and the bar of decisions, which stays in sight. */
+/** A task with the buttons for it: claim, release, ask, block, and a bar of decisions that stays visible. */
 export function ReviewActions({ task, decisions, hasShortcuts, children }: ReviewActionsProps) {
   const { t } = useAdminFormats()
   const me = useMe()
@@ -31,7 +31,7 @@ export function ReviewActions({ task, decisions, hasShortcuts, children }: Revie
   const closeForm = () => setAsking(null)
   const isMine = task.claimed_by === me?.id && task.state === 'claimed'
   const claimTask = () => decisions.run(() => taskCalls.claim(task.id))
-  /** Opening a form claims the task, so that nobody else decides it meanwhile. */
+  /** Opens a form and claims the task, so that no other moderator decides the task meanwhile. */
   const openForm = (form: OpenForm) => {
     setAsking(form)
     if (task.state === 'open') claimTask()
@@ -109,11 +109,11 @@ function DecisionButtons({ task, decisions, hasShortcuts, onReject }: DecisionBu
   const approveTask = useApproval(task, decisions)
   const { id, state, applied_at } = task
   const isReport = task.subject === 'report'
-  // A report has no shortcuts, because its consequence has to be chosen in a form.
+  // The decision about a report has no keyboard shortcuts, because its consequence has to be chosen in a form.
   const hasKeys = hasShortcuts && !isReport
   if (!isOpen(task)) {
     const verdict = state === 'approved' || state === 'rejected' ? state : 'gone'
-    // A decision can be undone at any time before the author has been notified.
+    // A decision can be undone until the author has been notified.
     const isFinal = applied_at !== null || verdict === 'gone'
     const reason = task.reason ? t([`admin.reject.${task.reason}`, task.reason], task.reason) : ''
     const text = t(`admin.over.${verdict}`, { name: task.decider_name ?? '', reason })
@@ -143,7 +143,9 @@ function DecisionButtons({ task, decisions, hasShortcuts, onReject }: DecisionBu
   )
 }
 
-/** Visual label of a key. Screen readers learn the shortcut from `aria-keyshortcuts` of the button. */
+/**
+ * Label of a shortcut's key for sighted users. Screen readers get the shortcut from the button's `aria-keyshortcuts`.
+ */
 export function Key({ name }: { name: string }) {
   return (
     <span className={styles.key} aria-hidden="true">
@@ -152,7 +154,7 @@ export function Key({ name }: { name: string }) {
   )
 }
 
-/** The listings and responses that a block would close, shown before confirmation. */
+/** Listings and responses that would be closed if the person is blocked. They are shown before the confirmation. */
 function BlockEffects({ items }: { items: Task['author_open'] }) {
   const { t } = useAdminFormats()
   if (items.length === 0) return <p className="sub muted">{t('admin.block.nothing')}</p>
@@ -169,8 +171,8 @@ function BlockEffects({ items }: { items: Task['author_open'] }) {
 }
 
 /**
- * Approves the version that was first on the screen. If the text changed meanwhile, the server refuses once
- * and the new version is fetched; the next click approves that one.
+ * Approves the version of the listing that the screen showed first. If the text has changed, the server refuses, and
+ * the new version is loaded. The next click approves the new version.
  */
 function useApproval({ id, content_hash }: Task, decisions: Decisions): () => void {
   const [seen, setSeen] = useState(content_hash)

@@ -24,7 +24,7 @@ import { Changes, Duplicates } from './differences.tsx'
 import styles from './review.module.css'
 import { ReviewActions, type ReviewActionsProps } from './review-actions.tsx'
 
-/** Everything a moderator needs for a decision, and the buttons for it. */
+/** Shows everything that a moderator needs to decide a task, and the buttons for the decision. */
 export function Review({ task, ...acts }: Omit<ReviewActionsProps, 'children'>) {
   const { t } = useAdminFormats()
   const renderColumns = (otherActs: ReactNode) => (
@@ -83,7 +83,7 @@ function Terms({ task: { offer, report, title, kind } }: { task: Task }) {
   )
 }
 
-/** Reporters of the same subject, each with their track record. */
+/** People who have reported the same subject, each with their numbers of accepted and dismissed reports. */
 function Reporters({ report: { complaints, reporters } }: { report: NonNullable<Task['report']> }) {
   const { t } = useAdminFormats()
   return (
@@ -102,7 +102,7 @@ function Reporters({ report: { complaints, reporters } }: { report: NonNullable<
   )
 }
 
-/** The exchange between the author and the moderators. */
+/** Messages between the author and the moderators about the task. */
 function Discussion({ task: { appeal, first, question, answer } }: { task: Task }) {
   const { t, moment } = useAdminFormats()
   const reason = first?.reason ? t([`admin.reject.${first.reason}`, first.reason], first.reason) : ''
@@ -185,7 +185,7 @@ function Details({ task: { offer } }: { task: Task }) {
   )
 }
 
-/** Text under review; findings of the automatic checks are highlighted. */
+/** Text under review. The problems that the automatic checks have found are highlighted. */
 function MarkedText({ text, marks }: { text: string; marks: [number, number][] }) {
   const parts = marks.flatMap(([from, to], at) => [
     { at: from - 0.5, plain: text.slice(marks[at - 1]?.[1] ?? 0, from) },
@@ -208,7 +208,7 @@ function MarkedText({ text, marks }: { text: string; marks: [number, number][] }
   )
 }
 
-/** Attachments of the listing: pictures are displayed, other files are downloads. */
+/** Attachments of the listing. Pictures are displayed, other files can be downloaded. */
 function ReviewFiles({ task: { kind, listing_id, subject } }: { task: Task }) {
   const call = kind === 'vacancy' ? 'GET /api/vacancy/:id/files' : 'GET /api/projects/:id/files'
   const files = useQuery({
@@ -218,7 +218,7 @@ function ReviewFiles({ task: { kind, listing_id, subject } }: { task: Task }) {
   return files && files.length > 0 ? <OrderFiles files={files} /> : null
 }
 
-/** Badges of a task: waiting time, urgency, kind, claimer, and its number. */
+/** Badges of a moderation task: waiting time, urgency, kind, the moderator who claimed it, and its number. */
 function TaskBadges({ task }: { task: Task }) {
   const { t, waiting } = useAdminFormats()
   const { text, tone } = waiting(task.waiting_since)

@@ -14,10 +14,10 @@ import { FileRow } from '#web/ui/file-row.tsx'
 import styles from './bubble.module.css'
 import shots from './shots.module.css'
 
-/** Photo tiles per bubble; a counter on the last tile stands for the rest. */
+/** Maximum number of photo tiles in a bubble. A counter on the last tile shows how many more photos there are. */
 const tilesPerBubble = 4
 
-/** Files of a message: a click enlarges a photo or downloads a document. */
+/** Files of a message. A click on a photo enlarges it, a click on a document downloads it. */
 export function BubbleFiles({ message }: { message: Message }) {
   const { t, fileSize } = useFormats()
   const photos = message.files.filter(({ thumbnail_url }) => thumbnail_url)
@@ -76,7 +76,7 @@ export function BubbleFiles({ message }: { message: Message }) {
   )
 }
 
-/** Image of a photo tile. An expired URL is renewed once; a failed image leaves an empty frame. */
+/** Image of a photo tile. An expired URL is renewed once. If the image cannot be loaded, the tile stays empty. */
 function PhotoImage({ src }: { src: string }) {
   const isRenewed = useRef(false)
   const [failed, setFailed] = useState<string | null>(null)
@@ -103,7 +103,7 @@ type OutgoingFilesProps = {
   onRetry: () => void
 }
 
-/** True for a photo shown as a tile; a failed upload becomes a row. */
+/** True if a photo is shown as a tile. A photo whose upload failed is shown as a row. */
 export const isPhotoTile = ({ preview, error }: UploadItem) => preview !== null && !error
 
 /** Files of an outgoing message: photos as tiles, documents and failed uploads as rows. */
@@ -126,7 +126,7 @@ export function OutgoingFiles({ uploads, onRemove, onRetry }: OutgoingFilesProps
             <UploadRow
               item={item}
               onRetry={onRetry}
-              // A file can be removed during its upload. A failure that can be retried shows a retry button.
+              // The remove button is hidden once the file is uploaded, and while a retry button is shown.
               onRemove={item.stored || item.error?.isTemporary ? undefined : () => onRemove(item.key)}
             />
           </div>

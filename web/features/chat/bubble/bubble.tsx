@@ -30,14 +30,17 @@ type BubbleProps = {
 const nothing = () => () => {}
 const isPhoto = ({ thumbnail_url }: Message['files'][number]) => thumbnail_url !== null
 
-/** Subscribes to the uploads of an outgoing message; `null` for a message already sent. */
+/** Subscribes to the uploads of an outgoing message. Returns `null` for a message that is already sent. */
 function useOutgoingUploads(outgoing: Outgoing | undefined): Uploads | null {
   const uploads = outgoing ? uploadsOf(outgoing) : null
   useSyncExternalStore(uploads?.listen ?? nothing, () => uploads?.items)
   return uploads
 }
 
-/** One message. Its time opens the action sheet; a failed message is retried by a click. */
+/**
+ * One message of a chat. A click on its time opens the action sheet. A click on a failed message sends the message
+ * again.
+ */
 export function Bubble({ bubble, name, isHighlighted, onRetry, onRemoveFile, onOpen, onJump }: BubbleProps) {
   const { t } = useTranslation()
   const { language } = useFormats()

@@ -3,7 +3,7 @@ type TextPart = { text: string; url?: string }
 const addressPattern = /(?:https?:\/\/|\bwww\.|\b(?:t|telegram)\.me\/|\btelegram\.dog\/)[^\s<>"'«»]+/gi
 const trailingPunctuation = '.,:;!?)]}…'
 
-/** Splits a text into plain parts and links; trailing punctuation is not part of a link. */
+/** Splits a text into plain parts and links. Punctuation after a link does not belong to the link. */
 export function splitLinks(text: string): TextPart[] {
   const parts: TextPart[] = []
   let end = 0

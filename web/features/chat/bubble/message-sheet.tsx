@@ -17,18 +17,18 @@ type MessageSheetProps = {
   bubble: Bubble
   room: Room
   user_id: number
-  /** Callback that quotes the message; undefined in a closed chat, where a quote cannot be sent. */
+  /** Callback that quotes the message. It is undefined in a closed chat, where no message can be sent. */
   onQuote?: ((message: Message) => void) | undefined
   onClosed: () => void
 }
 
-/** The author can delete a message for five minutes; an unsent one at any time. */
+/** The author can delete a sent message for five minutes, and an unsent message at any time. */
 function mayDelete({ is_own, outgoing, created_at }: Bubble): boolean {
   const age = Date.now() - Date.parse(created_at)
   return is_own && (outgoing !== undefined || age < limits.chat.deleteMs)
 }
 
-/** Actions on a message; only another person's message can be reported. */
+/** Sheet with the actions on a message. Only another person's message can be reported. */
 export default function MessageSheet({ bubble, room, user_id, onQuote, onClosed }: MessageSheetProps) {
   const { t } = useTranslation()
   const [open, setOpen] = useState(true)

@@ -18,7 +18,7 @@ export function QuoteLine({ quote, name }: QuoteLineProps) {
   )
 }
 
-/** The quote above the composer, until it is sent or removed. */
+/** The quoted message above the composer, until the answer is sent or the quote is removed. */
 export function QuoteAboveComposer({ onRemove, ...line }: QuoteLineProps & { onRemove: () => void }) {
   const { t } = useTranslation()
   return (

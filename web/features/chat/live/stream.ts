@@ -6,10 +6,10 @@ import { isAppVisible, onAppVisibility } from '#web/telegram/index.ts'
 type RoomSubscription = {
   user_id: number
   room_id: number
-  /** Id of the last loaded message; a new stream resumes after it. */
+  /** Returns the id of the last loaded message, after which a new stream resumes. */
   lastId: () => number
   onEvent: (event: ChatEvent) => void
-  /** Called after repeated failures, so that the caller loads messages without a stream. */
+  /** Called after repeated failures of the stream, so that the caller loads messages by requests. */
   onFailing: () => void
 }
 
@@ -17,9 +17,9 @@ const retryDelaysMs = [500, 1000, 2000, 5000]
 const eventNames = ['message', 'deleted', 'read', 'typing'] as const
 
 /**
- * Subscribes to the events of a chat until the returned function is called. Each stream needs a new ticket
- * and resumes after the last message, so no event is missed or repeated. A hidden app unsubscribes: the
- * server then regards the user as away and the bot notifies them.
+ * Subscribes to the events of a chat until the returned function is called. Each stream uses a new access ticket and
+ * resumes after the last message, so no event is missed or repeated. A hidden app unsubscribes: the server then regards
+ * the user as away, and the bot notifies the user.
  */
 export function followRoom({ user_id, room_id, lastId, onEvent, onFailing }: RoomSubscription): () => void {
   let source: EventSource | null = null

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 import { limits } from '#contract/limits.ts'
 import type { ChatEvent } from '#web/features/chat/messages/message-pages.ts'
 
-/** Timers of chats whose partner is typing; each ends the typing state. */
+/** Timers by chat whose partner is typing. When a timer fires, the chat no longer shows the partner as typing. */
 const typingTimers = new Map<number, ReturnType<typeof setTimeout>>()
 const listeners = new Set<() => void>()
 const notifyListeners = () => {
@@ -14,7 +14,7 @@ function endTyping(room_id: number): void {
   if (typingTimers.delete(room_id)) notifyListeners()
 }
 
-/** A typing event holds for some seconds, or until the partner's message arrives. */
+/** Shows the partner as typing for some seconds after a typing event, or until the partner's message arrives. */
 export function applyTypingEvent(room_id: number, { event, data }: ChatEvent, user_id: number): void {
   if (event === 'message' && data.sender_id !== user_id) endTyping(room_id)
   if (event !== 'typing') return

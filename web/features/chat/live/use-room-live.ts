@@ -10,7 +10,7 @@ import { isAppVisible, onAppVisibility } from '#web/telegram/index.ts'
 import { followRoom } from './stream.ts'
 import { applyTypingEvent } from './typing.ts'
 
-/** Keeps the cached messages of an open chat in sync with the server, once the first page is loaded. */
+/** Keeps the cached messages of an open chat in sync with the server, once the first page of messages is loaded. */
 export function useChatStream(user_id: number, room_id: number, isLoaded: boolean): void {
   useEffect(() => {
     if (!isLoaded) return
@@ -29,7 +29,7 @@ export function useChatStream(user_id: number, room_id: number, isLoaded: boolea
   }, [user_id, room_id, isLoaded])
 }
 
-/** Reports the newest visible message as read, and with it all earlier ones. */
+/** Reports the newest visible message as read. All earlier messages then count as read too. */
 export function useReadReceipts(user_id: number, messages: Message[], isAtEnd: boolean): void {
   const reportedId = useRef(0)
   const last = messages.findLast(({ sender_id, is_read }) => sender_id !== user_id && !is_read)
@@ -44,7 +44,8 @@ export function useReadReceipts(user_id: number, messages: Message[], isAtEnd: b
           updateMessages(room_id, { event: 'read', data: { room_id, user_id, last_read_id } })
           void refreshRooms(user_id)
         },
-        // After a failure, the next message or the next opening of the chat reports reading again.
+        // If the report fails, the messages are reported as read with the next message or when the chat is opened
+        // again.
         () => {
           reportedId.current = previousId
         },
@@ -56,25 +57,26 @@ export function useReadReceipts(user_id: number, messages: Message[], isAtEnd: b
 }
 
 /**
- * Pause between typing calls in ms. It is slightly above the server's limit, so that no call is refused as too early.
+ * Pause between typing reports in ms. The pause is slightly longer than the server's minimum, so that no report is
+ * refused as too early.
  */
 const pauseMs = limits.chat.typingMs + 200
 let lastReport = { room_id: 0, ms: 0 }
 let reportTimer: ReturnType<typeof setTimeout> | undefined
 
-/** Tells the server that the user is typing: at once, or when the pause since the last call is over. */
+/** Tells the server that the user is typing: at once, or when the pause since the last report is over. */
 export function reportTyping(room_id: number): void {
   clearTimeout(reportTimer)
   const remainingMs = lastReport.room_id === room_id ? lastReport.ms + pauseMs - Date.now() : 0
   reportTimer = setTimeout(() => {
     if (!isAppVisible()) return
     lastReport = { room_id, ms: Date.now() }
-    // A lost typing event does no harm.
+    // Errors are ignored, because a lost typing report does no harm.
     void api('POST /chat/typing', { body: { room_id } }).catch(() => {})
   }, remainingMs)
 }
 
-/** Cancels the pending typing call once the message is sent or its text is cleared. */
+/** Cancels the pending typing report once the message is sent or its text is cleared. */
 export function endTyping(): void {
   clearTimeout(reportTimer)
 }

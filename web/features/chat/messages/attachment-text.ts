@@ -2,7 +2,7 @@ import type { Message, Quote } from '#web/features/chat/queries.ts'
 
 type TranslateFn = (key: string, values: Record<string, string | number>) => string
 
-/** The part of a file that a message preview shows. */
+/** The fields of a file that the preview of a message shows. */
 type PreviewFile = Quote['files'][number]
 
 export const toPreviewFile = ({ name, thumbnail_url }: Message['files'][number]): PreviewFile => ({

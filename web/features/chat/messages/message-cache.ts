@@ -7,7 +7,7 @@ export function updateMessages(room_id: number, event: ChatEvent): void {
   queryClient.setQueryData(messagesOf(room_id).queryKey, (data) => data && applyEvent(data, event))
 }
 
-/** Reloads the list of chats and the unread count. */
+/** Loads the list of chats and the count of unread messages again. */
 export async function refreshRooms(user_id: number): Promise<void> {
   await Promise.all([
     queryClient.invalidateQueries({ queryKey: rooms(user_id).queryKey }),

@@ -13,7 +13,7 @@ const message = (id: number, sender_id = 1): Message => ({
   reply_to: null,
   files: [],
 })
-/** Two pages as fetched: the latest first. */
+/** Two pages of messages as the server returns them: the page with the latest messages first. */
 const pages = {
   pages: [
     [message(3), message(5, 2)],

@@ -6,12 +6,12 @@ import type { Message } from '#web/features/chat/queries.ts'
 export type ChatEvent = z.output<typeof StreamEvent>
 export type Pages = InfiniteData<Message[]>
 
-/** All loaded messages, oldest first. */
+/** Returns all loaded messages of a chat, oldest first. */
 export function messagesInOrder(pages: Pages | undefined): Message[] {
   return pages ? [...pages.pages].reverse().flat() : []
 }
 
-/** Adds a message to the latest page, or replaces it if it is already loaded. */
+/** Adds a message to the latest page. If the message is already loaded, it is replaced. */
 function withMessage(data: Pages, message: Message): Pages {
   const isKnown = data.pages.some((page) => page.some(({ id }) => id === message.id))
   if (isKnown) return mapMessages(data, (known) => (known.id === message.id ? message : known))
@@ -23,7 +23,7 @@ function mapMessages(data: Pages, change: (message: Message) => Message): Pages 
   return { ...data, pages: data.pages.map((page) => page.map(change)) }
 }
 
-/** Removes the content of a deleted message, also where it is quoted. */
+/** Removes the content of a deleted message, also from messages that quote it. */
 function withDeletion(message: Message, deleted: number): Message {
   if (message.id === deleted) return { ...message, is_deleted: true, content: null, files: [] }
   const { reply_to } = message
@@ -32,12 +32,12 @@ function withDeletion(message: Message, deleted: number): Message {
     : message
 }
 
-/** The cached messages after an event of the live stream. */
+/** Returns the cached messages as changed by an event of the live stream. */
 export function applyEvent(data: Pages, { event, data: eventData }: ChatEvent): Pages {
   if (event === 'message') return withMessage(data, eventData)
   if (event === 'deleted') return mapMessages(data, (message) => withDeletion(message, eventData.id))
   if (event === 'typing') return data
-  // A read event is about messages from the reader's partner, so the reader's own messages are skipped.
+  // The user of a read event has read the partner's messages, so the user's own messages are skipped.
   return mapMessages(data, (message) =>
     message.sender_id !== eventData.user_id && message.id <= eventData.last_read_id
       ? { ...message, is_read: true }

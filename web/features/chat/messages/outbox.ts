@@ -9,16 +9,18 @@ import { refreshRooms, updateMessages } from './message-cache.ts'
 import type { ChatEvent } from './message-pages.ts'
 import { removeUploads, type StoredUpload, setUploads, toStoredUploads, uploadsOf } from './upload-store.ts'
 
-/** A message not sent yet. The key makes a retry idempotent. */
+/** A message that is not sent yet. Its key makes a retry idempotent. */
 export type Outgoing = {
   key: string
   content: string
-  /** The message that this one quotes; undefined in messages stored by earlier versions. */
+  /**
+   * The message that the outgoing message quotes. It is undefined in messages stored by earlier versions of the app.
+   */
   reply_to?: Quote | null
-  /** Files of the message as stored on the device, for the next start of the app. */
+  /** Files of the message as stored on the device. They are restored at the next start of the app. */
   files?: StoredUpload[]
   created_at: string
-  /** Error of the last attempt; `null` while the message is being sent. */
+  /** Error of the last attempt to send the message. `null` while the message is being sent. */
   failure: ApiError['code'] | null
 }
 type ChatRef = { room_id: number; sender_id: number }
@@ -30,7 +32,7 @@ const knownChats = new Map<number, ChatRef>()
 const listeners = new Set<() => void>()
 const storageKey = (room_id: number) => `outbox:${room_id}`
 
-/** Messages that were being sent when the app closed are loaded as failed. */
+/** Messages that were being sent when the app closed are restored as failed. */
 function outboxOf(room_id: number): Outgoing[] {
   const storedMessages = outboxes.get(room_id) ?? readLocal<Outgoing[]>(storageKey(room_id)) ?? []
   if (!outboxes.has(room_id))
@@ -71,7 +73,7 @@ export function deleteOutgoing(room_id: number, message: Outgoing): void {
 }
 
 /**
- * Stores each uploaded file on the device, so that it survives if the app closes during the other uploads.
+ * Stores each uploaded file on the device at once, so that the file is not lost if the app closes during other uploads.
  */
 function storeUploaded(room_id: number, key: string, uploads: Uploads): void {
   const message = outboxOf(room_id).find((one) => one.key === key)
@@ -96,7 +98,7 @@ async function deliver(chat: ChatRef, message: Outgoing): Promise<void> {
   const { key, content, reply_to } = message
   const uploads = uploadsOf(message)
   await uploads.settled()
-  // The user may have deleted the message or its last file during the upload.
+  // The message is read again, because the user may have deleted it or its last file during the upload.
   if (!isWaiting(room_id, key)) return
   if (!content && uploads.items.length === 0) return removeOutgoing(room_id, key)
   const uploadError = uploads.items.find(({ error }) => error)?.error
@@ -128,14 +130,14 @@ export function retry(chat: ChatRef, message: Outgoing): void {
   send(chat, message)
 }
 
-/** Removes a file from an unsent message; retries a failed message once no file has an error. */
+/** Removes a file from an unsent message. A failed message is sent again once none of its files has an error. */
 export function removeFile(chat: ChatRef, message: Outgoing, key: string): void {
   const uploads = uploadsOf(message)
   uploads.remove(key)
   if (message.failure && uploads.items.every(({ error }) => !error)) retry(chat, message)
 }
 
-/** When the connection is back, retries the messages of all chats that failed offline. */
+/** When the connection is back, the messages of all chats that failed offline are sent again. */
 onConnection(() => {
   if (isConnectionLost()) return
   for (const chat of knownChats.values())
@@ -143,8 +145,8 @@ onConnection(() => {
 })
 
 /**
- * Removes an outgoing message once the stream delivers it: the response of its request may come later or be
- * lost.
+ * Removes an outgoing message when the event stream delivers it, because the response of its request may come later or
+ * be lost.
  */
 export function dropDelivered({ room_id, sender_id }: ChatRef, { event, data }: ChatEvent): void {
   if (event !== 'message' || data.sender_id !== sender_id) return

@@ -4,7 +4,7 @@ import type { Message, Quote } from '#web/features/chat/queries.ts'
 import { daysBetween, longDate, shortDate } from '#web/features/listings/formats/relative-time.ts'
 import type { Outgoing } from './outbox.ts'
 
-/** Time of day, such as «9:38». */
+/** Formats the time of day, such as «9:38». */
 export function clock(language: Language, iso: string): string {
   const time = dateFormat(dateLocale[language], { hour: 'numeric', minute: '2-digit' })
   return time.format(new Date(iso)).replace(/^0(\d:)/, '$1')
@@ -12,7 +12,7 @@ export function clock(language: Language, iso: string): string {
 
 type DayLabel = 'today' | 'yesterday' | { text: string }
 
-/** Time of the last message in the list: time of day, "yesterday", weekday within a week, then the date. */
+/** Formats the time of a chat's last message: time of day, "yesterday", weekday within a week, otherwise the date. */
 export function lastMessageLabel(language: Language, iso: string, now = new Date()): DayLabel {
   const date = new Date(iso)
   const days = daysBetween(date, now)
@@ -22,7 +22,7 @@ export function lastMessageLabel(language: Language, iso: string, now = new Date
   return { text: dateFormat(dateLocale[language], { weekday: 'short' }).format(date) }
 }
 
-/** Heading of a day in the chat. */
+/** Formats a day as a heading in the chat. */
 export function dayName(language: Language, iso: string, now = new Date()): DayLabel {
   const date = new Date(iso)
   const days = daysBetween(date, now)
@@ -32,7 +32,7 @@ export function dayName(language: Language, iso: string, now = new Date()): DayL
   return { text: isThisYear ? longDate(language, iso) : shortDate(language, date, now) }
 }
 
-/** One bubble of the chat: a sent or an outgoing message. */
+/** One bubble of the chat: a message that is sent or being sent. */
 export type Bubble = {
   key: string
   content: string | null
@@ -42,7 +42,7 @@ export type Bubble = {
   state: 'sending' | 'failed' | 'sent' | 'read'
   message?: Message
   outgoing?: Outgoing
-  /** True for the last of several messages in a row by one side. */
+  /** True for the last of several successive messages by the same person. */
   has_tail: boolean
 }
 type Day = { date: string; bubbles: Bubble[] }
@@ -78,7 +78,7 @@ function outgoingBubble(outgoing: Outgoing, user_id: number): Bubble {
   }
 }
 
-/** Messages by day in the user's time zone, outgoing ones last. */
+/** Groups messages by day in the user's time zone. Outgoing messages come last. */
 export function groupByDays(messages: Message[], outgoing: Outgoing[], user_id: number): Day[] {
   const bubbles = [
     ...messages.map((message) => messageBubble(message, user_id)),

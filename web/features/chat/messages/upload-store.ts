@@ -1,13 +1,13 @@
 import { type StoredFile, Uploads } from '#web/features/files/uploads.ts'
 
 /**
- * A file of an outgoing message as stored on the device. Only an uploaded file (`stored`) can be sent after a
- * restart.
+ * A file of an outgoing message as stored on the device. After a restart, only a file that was uploaded before
+ * (`stored`) can be sent.
  */
 export type StoredUpload = { name: string; size: number; stored: StoredFile | null }
 type MessageWithFiles = { key: string; files?: StoredUpload[] }
 
-/** Uploads of outgoing messages by message key. */
+/** Uploads of outgoing messages, by the key of the message. */
 const uploadsByMessage = new Map<string, Uploads>()
 
 export function toStoredUploads({ items }: Uploads): StoredUpload[] {
@@ -18,7 +18,7 @@ export function setUploads(key: string, uploads: Uploads): void {
   uploadsByMessage.set(key, uploads)
 }
 
-/** Uploads of an outgoing message, restored from the device after a restart. */
+/** Returns the uploads of an outgoing message. After a restart they are restored from the device. */
 export function uploadsOf({ key, files = [] }: MessageWithFiles): Uploads {
   const existing = uploadsByMessage.get(key)
   if (existing) return existing

@@ -19,8 +19,8 @@ import type { ClosedReason } from './use-writable.ts'
 type ComposerProps = { room_id: number; onSend: (content: string, uploads: Uploads) => void }
 
 /**
- * Form for a message. The text is stored on the device until it is sent. Files upload as soon as they are
- * chosen, and the message is sent after them.
+ * Form for a message. The text is stored on the device until it is sent. Files upload as soon as they are chosen, and
+ * the message is sent after all its files.
  */
 export function Composer({ room_id, onSend }: ComposerProps) {
   const { t } = useTranslation()
@@ -43,7 +43,7 @@ export function Composer({ room_id, onSend }: ComposerProps) {
     draft.forget()
     field.current?.focus()
   }
-  // On a touch screen Enter inserts a new line, because the send button is at hand.
+  // On a touch screen the Enter key inserts a new line, because the send button is always visible.
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
     if (!event.ctrlKey && !event.metaKey && !window.matchMedia('(pointer: fine)').matches) return
@@ -97,7 +97,7 @@ export function Composer({ room_id, onSend }: ComposerProps) {
           label={t('chat.send')}
           className={styles.send}
           disabled={isEmpty}
-          // The click must not take the focus from the field, or the keyboard would close.
+          // A click on the button must not take the focus from the text field, because the keyboard would close.
           onPointerDown={(event) => event.preventDefault()}
         />
       </div>
@@ -134,7 +134,7 @@ function AttachButton({ uploads, onPick }: { uploads: Uploads; onPick: (files: F
   )
 }
 
-/** Notice in place of the composer, with the reason why writing is not possible. */
+/** Notice in place of the composer, with the reason why the user cannot write in the chat. */
 export function ClosedNotice({ text, action }: ClosedReason) {
   return (
     <div className={styles.closed} role="status">
@@ -144,7 +144,7 @@ export function ClosedNotice({ text, action }: ClosedReason) {
   )
 }
 
-/** Files chosen for the next message of each chat; they survive leaving the chat. */
+/** Files chosen for the next message of each chat. They are kept when the user leaves the chat. */
 const chosenFiles = new Map<number, Uploads>()
 const listeners = new Set<() => void>()
 
@@ -156,7 +156,7 @@ function chosenFilesOf(room_id: number): Uploads {
   return tray
 }
 
-/** Hands the files over to a message; the next message starts with none. */
+/** Hands the chosen files over to a message. The next message starts without files. */
 function takeFiles(room_id: number): Uploads {
   const tray = chosenFilesOf(room_id)
   chosenFiles.delete(room_id)

@@ -19,13 +19,13 @@ type LogProps = {
   user_id: number
   messages: Message[]
   above: ReactNode
-  /** Id of the highlighted message, after a jump to it. */
+  /** Id of the message that is highlighted after a jump to it. */
   highlighted: number | null
   onOpen: (bubble: Content) => void
   onJump: (id: number) => void
 }
 
-/** Messages grouped by day, newest at the bottom. */
+/** Messages of the chat grouped by day, newest at the bottom. */
 export function Log({ room, user_id, messages, above, highlighted, onOpen, onJump }: LogProps) {
   const { t } = useTranslation()
   const { language } = useFormats()

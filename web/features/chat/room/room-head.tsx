@@ -15,7 +15,9 @@ import { Cell } from '#web/ui/list.tsx'
 import { showToast } from '#web/ui/overlays.ts'
 import styles from './room-head.module.css'
 
-/** Header of a chat: the partner and the subject, linked to the listing or to the partner. */
+/**
+ * Header of a chat with the partner and the subject. It links to the listing, or to the partner if there is no listing.
+ */
 export function ChatHeader({ room, user_id }: { room: Room; user_id: number }) {
   const { t } = useTranslation()
   const { other, listing } = room
@@ -63,7 +65,7 @@ function AgreementBadge({ agreement }: { agreement: NonNullable<Room['listing']>
   )
 }
 
-/** Actions on the chat as a whole. */
+/** Actions that concern the whole chat. */
 export function RoomActions({ room, user_id }: { room: Room; user_id: number }) {
   const { t } = useTranslation()
   const navigate = useNavigate()

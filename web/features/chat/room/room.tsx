@@ -26,7 +26,6 @@ import { useCanWrite } from './use-writable.ts'
 
 const MessageSheet = lazySheet(() => import('#web/features/chat/bubble/message-sheet.tsx'))
 
-/** An open chat. */
 export function Room({ room, user_id }: { room: RoomOf; user_id: number }) {
   const { t } = useTranslation()
   const messagesQuery = useInfiniteQuery(messagesOf(room.id))
@@ -130,7 +129,7 @@ export function Room({ room, user_id }: { room: RoomOf; user_id: number }) {
           }
           onClosed={() => {
             setOpened(null)
-            // After "quote" the focus moves to the composer; after other actions it returns by itself.
+            // After "quote" the focus moves to the composer. After other actions the browser restores the focus.
             if (quote) foot.current?.querySelector('textarea')?.focus()
           }}
         />

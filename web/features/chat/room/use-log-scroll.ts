@@ -3,7 +3,7 @@ import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react
 import { messagesInOrder, type Pages } from '#web/features/chat/messages/message-pages.ts'
 import { showFailure } from '#web/features/session/show-failure.ts'
 
-/** A reader this close to the bottom, in pixels, counts as being at the end. */
+/** Distance from the bottom in pixels within which a reader counts as being at the end of the chat. */
 const bottomThresholdPx = 120
 
 const height = () => document.documentElement.scrollHeight
@@ -11,17 +11,17 @@ const isAtBottom = () => height() - window.innerHeight - window.scrollY < bottom
 const toBottom = () => window.scrollTo(0, height())
 
 type ScrollInput = {
-  /** Id of the oldest loaded message; it changes when older ones are loaded above. */
+  /** Id of the oldest loaded message. It changes when older messages are loaded above it. */
   first: number | undefined
-  /** Key of the chat's end; it changes when a message is added there. */
+  /** Key of the last message. It changes when a message is added at the end. */
   end: string
   isOwnEnd: boolean
 }
 
 /**
- * Scroll position of the chat. The window scrolls, because iOS hides inputs in nested scrollers. A reader at
- * the end stays at the end, older messages loaded above do not move the view, and an own message scrolls to
- * the end.
+ * Controls the scroll position of the chat. The window scrolls, because iOS hides inputs in nested scrollers. A reader
+ * at the end stays at the end. Older messages that are loaded above do not move the view. A message by the reader
+ * scrolls to the end.
  */
 export function useChatScroll({ first, end, isOwnEnd }: ScrollInput) {
   const [isAtEnd, setAtEnd] = useState(true)
@@ -46,7 +46,7 @@ export function useChatScroll({ first, end, isOwnEnd }: ScrollInput) {
       setAtEnd(staysAtEnd.current)
     }
     const keepAtEnd = () => staysAtEnd.current && toBottom()
-    // The page also grows when an error appears in a bubble, and shrinks when the keyboard opens.
+    // The height of the page also changes when an error appears in a bubble or the keyboard opens.
     const growth = new ResizeObserver(keepAtEnd)
     growth.observe(document.body)
     window.addEventListener('scroll', noteScroll, { passive: true })
@@ -64,8 +64,8 @@ export function useChatScroll({ first, end, isOwnEnd }: ScrollInput) {
 }
 
 /**
- * Scrolls to a message and highlights it, loading older pages until it is found.
- * @returns id of the highlighted message, and a function that jumps to another
+ * Scrolls to a message and highlights it. Older pages are loaded until the message is found.
+ * @returns id of the highlighted message, and a function that jumps to another message
  */
 export function useJumpToMessage(messagesQuery: UseInfiniteQueryResult<Pages>) {
   const [target, setGoal] = useState<{ id: number } | null>(null)

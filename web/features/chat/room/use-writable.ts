@@ -7,14 +7,14 @@ import { blocks, unblock } from '#web/features/relations/blocks.ts'
 
 export type ClosedReason = { text: string; action?: { label: string; run: () => void } }
 
-/** Messages a stranger may still send before the first answer; `null` if there is no such limit. */
+/** Number of messages that a stranger may still send before the first answer. `null` if there is no such limit. */
 function countMessagesLeft(room: Room, user_id: number, messages: Message[]): number | null {
   const isAnswered = messages.some(({ sender_id }) => sender_id !== user_id)
   if (isAnswered || room.listing?.executor_id || messages.length >= limits.chat.page) return null
   return Math.max(0, limits.chat.inARow - messages.length)
 }
 
-/** Whether the user can write in the chat, with the reason if not. The server enforces the same rules. */
+/** Tells whether the user can write in the chat, with the reason if not. The server enforces the same rules. */
 export function useCanWrite(room: Room, user_id: number, messages: Message[], outgoing: Outgoing[]) {
   const { t } = useTranslation()
   const blocked = useQuery(blocks())

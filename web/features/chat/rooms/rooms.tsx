@@ -20,7 +20,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { SlowNote } from '#web/ui/slow-note.tsx'
 import styles from './rooms.module.css'
 
-/** Polling interval: the list has no live stream. */
+/** Polling interval of the list of chats, because the list has no live stream. */
 const pollMs = 4000
 
 const matchesText = ({ other, listing, last_message }: Room, text: string) =>
@@ -28,14 +28,14 @@ const matchesText = ({ other, listing, last_message }: Room, text: string) =>
     words?.toLocaleLowerCase().includes(text.trim().toLocaleLowerCase()),
   )
 
-/** Updates the menu's unread count from the loaded list. */
+/** Updates the menu's count of unread messages from the loaded list. */
 function updateUnreadCount(list: Room[] | undefined): void {
   const currentRooms = list?.filter(({ is_archived }) => !is_archived)
   const unread_count = currentRooms?.reduce((sum, room) => sum + room.unread_count, 0)
   if (unread_count !== undefined) queryClient.setQueryData(unread().queryKey, { unread_count })
 }
 
-/** All chats of the user, archived ones in a section of their own. */
+/** All chats of the user. Archived chats are in a section of their own. */
 export function Rooms({ user_id, isClient }: { user_id: number; isClient: boolean }) {
   const { t } = useTranslation()
   const [text, setText] = useState('')
@@ -88,7 +88,7 @@ export function Rooms({ user_id, isClient }: { user_id: number; isClient: boolea
   )
 }
 
-/** A chat in the list: the partner, the subject, the last message. */
+/** A chat in the list of chats: the partner, the subject, the last message. */
 function RoomCell({ room, user_id }: { room: Room; user_id: number }) {
   const { t, language } = useFormats()
   const { other, last_message: last, unread_count } = room

@@ -14,7 +14,10 @@ import { useSheet } from '#web/ui/use-sheet.ts'
 
 const ReturnSheet = lazySheet(() => import('#web/features/deals/hand-in/return-sheet.tsx'))
 
-/** Buttons of the client in the action bar of a deal: the answers to handed-in work, otherwise a chat or a copy. */
+/**
+ * Buttons of the client in the action bar of a deal: the answers to handed-in work. If no work is handed in, the bar
+ * offers a chat or a copy of the order.
+ */
 export function ClientDealButtons({ view }: { view: DealView }) {
   const { t } = useFormats()
   const { order, deal } = view
@@ -38,7 +41,7 @@ function WriteButton({ view: { order, other } }: { view: DealView }) {
   )
 }
 
-/** Accepts the work after a confirmation. Its text says that the client pays the executor directly. */
+/** Accepts the work after a confirmation. The confirmation says that the client pays the executor directly. */
 export function useAcceptDeal({ order, deal }: DealView) {
   const { t, money } = useFormats()
   const navigate = useNavigate()

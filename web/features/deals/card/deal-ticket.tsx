@@ -15,7 +15,7 @@ import { Ring, TicketStub } from '#web/ui/signals.tsx'
 import { Steps } from '#web/ui/steps.tsx'
 import styles from './deal-ticket.module.css'
 
-/** The agreement as both sides see it: partner, price, deadline and progress. */
+/** Card with the agreement of a deal, as both sides see it: partner, price, deadline and progress. */
 export function DealTicket({ view }: { view: DealView }) {
   const { t } = useFormats()
   return (
@@ -114,7 +114,7 @@ function AgreedDate({ view: { deal } }: { view: DealView }) {
 }
 
 const names = ['chosen', 'work', 'handed', 'accepted', 'reviewed'] as const
-/** Index of the current step by the deal's stage; `names.length` means that all steps are done. */
+/** Returns the index of the current step by the deal's stage. `names.length` means that all steps are done. */
 const currentStep: Record<DealStage, number> = { work: 1, handed_in: 2, accepted: 4, reviewed: names.length }
 
 function Stages({ view: { deal } }: { view: DealView }) {

@@ -9,7 +9,7 @@ import styles from './deal-turn.module.css'
 
 const dayMs = 24 * 60 * 60_000
 
-/** Card that tells whose turn it is. `form` is the executor's form for handing in the work. */
+/** Card that tells which side of the deal has to act. `form` is the executor's form for handing in the work. */
 export function DealTurn({ view, form }: { view: DealView; form: ReactNode }) {
   if (view.deal.stage === 'handed_in')
     return view.isClient ? <WorkToReview view={view} /> : <WaitForAnswer view={view} />
@@ -70,7 +70,7 @@ function WaitForAnswer({ view: { deal } }: { view: DealView }) {
   )
 }
 
-/** Tells when the work is accepted automatically if the client does not answer. */
+/** Tells when the work will be accepted automatically if the client does not answer. */
 function useFallbackText(
   { reminds_at, accepts_at }: DealView['deal'],
   side: 'client' | 'executor',
@@ -125,7 +125,7 @@ function HandIn({ view: { deal, other }, form }: { view: DealView; form: ReactNo
   )
 }
 
-/** Notice about published reviews. Until both reviews are published, the review card is shown instead. */
+/** Notice that both reviews are published. Until then, the review card is shown instead. */
 function AfterWork({ view: { deal } }: { view: DealView }) {
   const { t } = useFormats()
   if (deal.stage !== 'reviewed') return null
@@ -141,7 +141,7 @@ type TurnCardProps = {
   children?: ReactNode
 }
 
-/** The side whose turn it is, and the next step. */
+/** Card with the side of the deal that has to act, and the next step. */
 function TurnCard({ turn, title, text, fallbackText, children }: TurnCardProps) {
   const { t } = useFormats()
   const isOwn = turn === 'you'

@@ -11,7 +11,7 @@ import { askDialog, showToast } from '#web/ui/overlays.ts'
 import styles from './deals.module.css'
 import { useRelease } from './use-release.ts'
 
-/** The executor of an own listing, and the author's actions on them. */
+/** Card with the executor of an own listing, and the author's actions on the executor. */
 export function ExecutorCard({ listing }: { listing: Listing }) {
   const { t } = useFormats()
   const chat = useOpenChat()

@@ -4,7 +4,7 @@ import { useFormats } from '#web/features/listings/formats/use-formats.ts'
 import type { Listing } from '#web/features/listings/types.ts'
 import { askDialog, showToast } from '#web/ui/overlays.ts'
 
-/** Releases the executor after a confirmation. */
+/** Releases the executor of an order after the client has confirmed it. */
 export function useRelease(listing: Listing, name: string) {
   const { t } = useFormats()
   const mutation = useListingMutation(listing, () => showToast({ text: t('deal.release.done') }))

@@ -9,7 +9,7 @@ import { bindShortWords } from '#web/ui/glue.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import styles from './handed-over.module.css'
 
-/** Text, link and files of one step of a deal; a remark of the client is highlighted. */
+/** Text, link and files of one step of a deal. A remark of the client is highlighted. */
 export function StepContent({ step, name }: { step: DealStep; name: string }) {
   const { t } = useTranslation()
   const { link } = step

@@ -18,7 +18,7 @@ type ReturnSheetProps = { view: DealView; open: boolean; onClose: () => void; on
 const dayMs = 24 * 60 * 60_000
 const toDateInput = (ms: number) => new Date(ms).toISOString().slice(0, 10)
 
-/** Returns the work with a remark and a new deadline. */
+/** Sheet in which the client returns the work with a remark and a new deadline. */
 export default function ReturnSheet({ view: { order, deal }, ...sheet }: ReturnSheetProps) {
   const { t } = useFormats()
   const draft = useDraft(`return:${order.id}`, { text: '' })

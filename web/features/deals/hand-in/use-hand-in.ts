@@ -8,12 +8,12 @@ import { useDraft } from '#web/features/session/use-draft.ts'
 import { haptic } from '#web/telegram/index.ts'
 import { showToast } from '#web/ui/overlays.ts'
 
-/** Adds `https://` to a link without a scheme, which people often omit. */
+/** Adds `https://` to a link without a scheme, because people often omit it. */
 const withScheme = (link: string) => (link === '' || link.includes('://') ? link : `https://${link}`)
 
 /**
- * Form state for handing in work: text, link or files, at least one of them. If the user submits during an
- * upload, the work is sent once the upload ends.
+ * State of the form for handing in work: text, link and files, at least one of them. If the user submits during an
+ * upload, the work is sent after the upload.
  */
 export function useHandIn(order: Order) {
   const { t } = useFormats()

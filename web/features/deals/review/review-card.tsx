@@ -14,7 +14,8 @@ import { useSheet } from '#web/ui/use-sheet.ts'
 const ReviewSheet = lazySheet(() => import('./review-sheet.tsx'))
 
 /**
- * Reminds both sides of a finished deal to write a review, then shows the own one until both are published.
+ * Reminds both sides of a finished deal to write a review. Afterwards it shows the viewer's own review until both
+ * reviews are published.
  */
 export function ReviewCard({ listing }: { listing: Listing }) {
   const other = listing.is_owner ? listing.executor : listing.author
@@ -40,7 +41,7 @@ function SentReview({ review: { rating, text, shown_at }, name }: SentReviewProp
   )
 }
 
-/** Opens the form at once if the URL has `?review=write`. */
+/** The review form opens at once if the URL contains `?review=write`. */
 function ReviewReminder({ listing }: { listing: Listing }) {
   const { t, date } = useFormats()
   const sheet = useSheet()

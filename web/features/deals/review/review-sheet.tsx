@@ -30,7 +30,7 @@ const { length } = limits.review
 type ReviewDraft = { axes: Partial<Record<ReviewAxis, number>>; text: string }
 const emptyReview: ReviewDraft = { axes: {}, text: '' }
 
-/** Review of the other side of a deal: stars on three axes and an optional text. */
+/** Form to review the other side of a deal: stars on three criteria and an optional text. */
 export default function ReviewSheet({ listing, person, ...sheet }: ReviewSheetProps) {
   const { t } = useFormats()
   const draft = useDraft(`review:${listing.id}`, emptyReview)

@@ -6,7 +6,7 @@ import { Facts } from '#web/ui/list.tsx'
 
 type Story = NonNullable<ReplyOf<'POST /api/deals/check'>['story']>
 
-/** Shows the data that the server signed. The content of the file itself may be forged. */
+/** Shows the deal summary as the server has signed it, because the content of the file itself may be forged. */
 export function VerifiedSummary({ story }: { story: Story }) {
   const { t, date, money } = useFormats()
   const { order, agreement, moments } = story

@@ -11,7 +11,7 @@ import { TextareaField } from '#web/ui/form-field.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { VerifiedSummary } from './checked-story.tsx'
 
-/** Checks the shape of a deal summary file; the server checks the signature. */
+/** True if the file has the fields of a deal summary. The server checks the signature. */
 function isSummaryFile(text: string): boolean {
   try {
     const { story, signature } = JSON.parse(text) as { story?: unknown; signature?: unknown }

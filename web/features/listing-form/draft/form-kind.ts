@@ -10,7 +10,7 @@ export type FormPart<D> = {
   onChange: (part: Partial<D>) => void
 }
 
-/** Fields that both kinds of listing share, as typed. */
+/** Form values that orders and vacancies have in common, as typed. */
 export type SharedDraft = {
   title: string
   description: string
@@ -27,23 +27,25 @@ export type SharedDraft = {
 }
 
 /**
- * Initial values of a new listing, and the storage key of its draft. `isFromMessage` marks values read from a
- * chat message.
+ * Initial values of a new listing, and the storage key of its draft. `isFromMessage` is true if the bot read the values
+ * from a chat message.
  */
 export type InitialDraft<D> = { name: string; draft: D; isFromMessage?: boolean }
 
-/** Everything that differs by kind of listing: fields, conversions, calls and texts. */
+/** Differences between the form for orders and the form for vacancies: fields, conversions, calls and texts. */
 export type ListingFormKind<D extends SharedDraft, L extends Listing> = {
   kind: ListingKind
   empty: D
   Fields: ComponentType<FormPart<D>>
-  /** Query of the listing's page. */
+  /** Query of the page of the listing. */
   page: (id: number) => UseQueryOptions<L>
   draftOf: (listing: L) => D
-  /** Reads a link that the bot made from a message; `null` if it contains no listing of this kind. */
+  /**
+   * Reads a link that the bot made from a chat message. Returns `null` if the link contains no listing of this kind.
+   */
   readMessageLink?: (encodedOrder: string) => InitialDraft<D> | null
   create: (draft: D, file_ids: number[]) => Promise<L>
-  /** Sends only the changed fields; `null` if nothing changed. */
+  /** Sends only the changed fields of a listing. `null` if no field has changed. */
   edit: (id: number, before: D, after: D) => Promise<L> | null
   assign: (file_id: number, listing_id: number) => Promise<unknown>
   words: { create: string; edit: string; saved: string; failed: string; note: string }

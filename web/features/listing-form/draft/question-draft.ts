@@ -1,7 +1,7 @@
 import { limits } from '#contract/limits.ts'
 import type { Question } from '#contract/questions.ts'
 
-/** A question as typed; `options` is one comma-separated line. */
+/** A question as typed. `options` is one line with commas between the options. */
 export type QuestionDraft = {
   /** React key of the question. */
   key: string
@@ -32,7 +32,7 @@ export const toQuestionDrafts = (questions: Question[]): QuestionDraft[] =>
     ...(question.kind === 'number' && { min: String(question.min), max: String(question.max) }),
   }))
 
-/** API fields of the questions. */
+/** Converts the typed questions to API fields. */
 export const toQuestions = (drafts: QuestionDraft[]): Question[] =>
   drafts.map(({ kind, text, options, min, max }) => {
     const questionText = text.trim()

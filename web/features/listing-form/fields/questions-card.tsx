@@ -17,7 +17,7 @@ type QuestionsCardProps = {
 
 const kinds = ['text', 'choice', 'number'] as const
 
-/** Editor for up to three questions to everybody who responds. */
+/** Editor for up to three questions that everybody who responds has to answer. */
 export function QuestionsCard({ questions, errors, onChange }: QuestionsCardProps) {
   const { t } = useTranslation()
   const changeQuestion = (at: number, part: Partial<QuestionDraft>) =>

@@ -12,7 +12,9 @@ const debounceMs = 100
 const isSame = (a: string, b: string) => a.toLowerCase() === b.toLowerCase()
 const includesSkill = (names: string[], name: string) => names.some((one) => isSame(one, name))
 
-/** Field for skills as chips, with suggestions; a new word is offered last and marked as new. */
+/**
+ * Field whose skills are chips, with suggestions. A word that is no known skill is suggested last and marked as new.
+ */
 export function SkillsInput({ skills, max = limits.skills.chosen, onChange }: SkillsInputProps) {
   const { t } = useFormats()
   const [text, setText] = useState('')

@@ -7,7 +7,7 @@ import { Field } from '#web/ui/field.tsx'
 import { TextareaField } from '#web/ui/form-field.tsx'
 import { SkillsInput } from './skills-input.tsx'
 
-/** Title, description, category and skills. */
+/** Fields for title, description, category and skills. */
 export function TaskFields({ draft, errors, onChange, hint }: FormPart<SharedDraft> & { hint: string }) {
   const { t } = useFormats()
   return (

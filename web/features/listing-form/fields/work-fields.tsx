@@ -6,7 +6,7 @@ import { InputField, SelectField } from '#web/ui/form-field.tsx'
 import { List, SwitchCell } from '#web/ui/list.tsx'
 import { nothing } from '#web/ui/select.tsx'
 
-/** Props of a field about the work, which the forms of orders and vacancies share. */
+/** Props of a field with one value, in both the form for orders and the form for vacancies. */
 type Choice<T extends string = string> = { value: T; onValue: (value: T) => void }
 
 export function ExperienceField({ value, onValue }: Choice) {
@@ -73,7 +73,7 @@ export function PlaceField({ label, value, onValue }: Choice & { label: string }
   )
 }
 
-/** The switches "remote" and "urgent" of a listing form; `urgent` is the label of the latter. */
+/** The switches "remote" and "urgent" of a listing form. `urgent` is the label of the switch "urgent". */
 export function RemoteAndUrgentSwitches({
   draft,
   onChange,

@@ -17,7 +17,7 @@ import { parseAmount } from '#web/features/listings/formats/money.ts'
 import type { Order } from '#web/features/listings/types.ts'
 import { nothing } from '#web/ui/select.tsx'
 
-/** Form values of an order as typed; `nothing` is the empty option of a select. */
+/** Form values of an order as typed. The value `nothing` stands for the empty option of a select. */
 export type OrderDraft = SharedDraft & {
   payment: PaymentFormat
   price: string
@@ -72,7 +72,10 @@ export function draftOf(order: Order): OrderDraft {
   }
 }
 
-/** Order values that the bot read from a message. A fixed price takes the upper end of a range. */
+/**
+ * Reads the order that the bot composed from a chat message. If the message names a price range, a fixed price is the
+ * upper end.
+ */
 export function readMessageLink(encodedOrder: string): InitialDraft<OrderDraft> | null {
   const order = readPrefilledOrder(encodedOrder)
   if (!order) return null
@@ -98,7 +101,7 @@ export function readMessageLink(encodedOrder: string): InitialDraft<OrderDraft> 
 
 type Fields = NonNullable<InputOf<'PATCH /api/projects/:id'>['body']>
 
-/** API fields of an order. A fixed price is one amount, an hourly one a range. */
+/** Converts form values to the API fields of an order. A fixed price is one amount, an hourly price is a range. */
 export function toApiFields(draft: OrderDraft) {
   const isHourly = draft.payment === 'hourly'
   return {

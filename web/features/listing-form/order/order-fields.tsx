@@ -18,7 +18,7 @@ import { OrderPaymentFields } from './order-payment-fields.tsx'
 
 const day = 24 * 60 * 60 * 1000
 
-/** All fields of an order. */
+/** All fields of the form for an order. */
 export function OrderFields(part: FormPart<OrderDraft>) {
   const { t } = useFormats()
   return (

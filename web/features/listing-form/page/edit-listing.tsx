@@ -23,7 +23,7 @@ import { usePlacement } from './use-placement.ts'
 
 type EditProps<D extends SharedDraft, L extends Listing> = { kind: ListingFormKind<D, L>; listing: L }
 
-/** Edit form of an own listing. Only changed fields are sent; the draft survives leaving the form. */
+/** Edit form of an own listing. Only changed fields are sent. The draft is kept when the user leaves the form. */
 export function EditListing<D extends SharedDraft, L extends Listing>({ kind, listing }: EditProps<D, L>) {
   const { t } = useFormats()
   const navigate = useNavigate()

@@ -3,7 +3,7 @@ import { useFormats } from '#web/features/listings/formats/use-formats.ts'
 import { Card } from '#web/ui/card.tsx'
 import type { useListingFiles } from './use-listing-files.ts'
 
-/** Files of a listing; after approval they can only be removed. */
+/** Files of a listing. After approval of the listing, files can only be removed. */
 export function FilesCard({ files }: { files: ReturnType<typeof useListingFiles> }) {
   const { t } = useFormats()
   if (!files.canAddFiles && files.uploads.items.length === 0) return null

@@ -25,7 +25,7 @@ import { useListingFiles } from './use-listing-files.ts'
 import { useListingForm } from './use-listing-form.ts'
 import { usePlacement } from './use-placement.ts'
 
-/** Errors with a specific text; all others get a general one. */
+/** Errors that have a text of their own. All other errors get a general text. */
 const errorsWithText: ApiError['code'][] = [
   'too_many_posts',
   'blocked',
@@ -41,7 +41,7 @@ type NewListingFormProps<D extends SharedDraft, L extends Listing> = {
   onSaved: (listing: L) => void
 }
 
-/** Form for a new listing: empty, prefilled, or with the stored draft. */
+/** Form for a new listing: empty, prefilled, or filled with the stored draft. */
 export function NewListingForm<D extends SharedDraft, L extends Listing>({
   kind,
   me,

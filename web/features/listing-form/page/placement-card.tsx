@@ -10,9 +10,9 @@ import type { Placement } from './use-placement.ts'
 type PlacementCardProps = {
   placement: Placement
   onPeriod: (period: string) => void
-  /** Explains what happens after payment. */
+  /** Text that explains what happens after payment. */
   note: string
-  /** Shows the remaining number of listings; hidden in the edit form. */
+  /** True in the form for a new listing, which shows how many listings can still be created today. */
   isNew?: boolean
 }
 
@@ -40,7 +40,7 @@ export function PlacementCard({ placement, onPeriod, note, isNew }: PlacementCar
   )
 }
 
-/** Maximum number of segments on a narrow screen; more periods become a select. */
+/** Maximum number of placement periods shown as segments on a narrow screen. More periods become a select. */
 const maxSegments = 3
 
 function Periods({ placement, onPeriod }: Pick<PlacementCardProps, 'placement' | 'onPeriod'>) {

@@ -13,8 +13,8 @@ import { Button } from '#web/ui/button.tsx'
 import { BottomBar, Page, PageTitle } from '#web/ui/page.tsx'
 
 /**
- * Confirmation after saving. It requests the invoice in advance, so that the payment page opens within the
- * user's click: browsers block it otherwise.
+ * Confirmation after a listing is saved. The invoice is requested in advance, so that the payment page opens within the
+ * user's click. Otherwise browsers block the page.
  */
 export function SavedListing({ listing, me }: { listing: Listing; me: Me }) {
   const { t, money } = useFormats()

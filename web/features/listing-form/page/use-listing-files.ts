@@ -5,7 +5,7 @@ import { useUploads } from '#web/features/files/use-uploads.ts'
 import { toListingFacts } from '#web/features/listings/own/policy-facts.ts'
 import type { Listing } from '#web/features/listings/types.ts'
 
-/** Files of a form: existing, added and removed ones. Changes are applied on saving. */
+/** Existing, added and removed files of a listing form. The changes are applied when the form is saved. */
 export function useListingFiles(listing?: Listing) {
   const attachedFiles = listing?.files ?? []
   const canAddFiles = listing === undefined || attach(toListingFacts(listing)) === null
@@ -13,7 +13,7 @@ export function useListingFiles(listing?: Listing) {
   const addedIds = uploads.ids.filter((id) => attachedFiles.every((file) => file.id !== id))
   return {
     uploads,
-    /** True if files can be added. */
+    /** True if more files can be added to the form. */
     canAddFiles,
     isChanged: addedIds.length > 0 || uploads.removedIds.length > 0,
     /** Translation key of the reason why the form cannot be saved yet. */
@@ -22,7 +22,7 @@ export function useListingFiles(listing?: Listing) {
       : uploads.items.some(({ error }) => error)
         ? 'vacancyForm.filesFailed'
         : null,
-    /** Attaches added files and deletes removed ones. Safe to retry after a failure. */
+    /** Attaches added files and deletes removed files. It can be repeated after a failure. */
     save: async (assign: (file_id: number) => Promise<unknown>) => {
       for (const id of addedIds) await assign(id)
       for (const id of uploads.removedIds)

@@ -13,7 +13,7 @@ type ListingFormOptions = {
   send: () => void
 }
 
-/** Validation and sending of a listing form. It prevents double sending. */
+/** Validates and sends a listing form. It prevents that a form is sent twice. */
 export function useListingForm({ isSending, isUnsaved, obstacle, send }: ListingFormOptions) {
   const { t } = useTranslation()
   const form = useRef<HTMLFormElement>(null)

@@ -4,9 +4,7 @@ import { limits } from '#contract/limits.ts'
 import type { SharedDraft } from '#web/features/listing-form/draft/form-kind.ts'
 import { publicationStatus } from '#web/features/payments/queries.ts'
 
-/**
- * Placement periods and prices of the selected category, and the selected period if the category offers it.
- */
+/** Placement periods and prices of the selected category, and the selected period if that category offers it. */
 export function usePlacement(
   userId: number,
   kind: ListingKind,
@@ -18,7 +16,7 @@ export function usePlacement(
   return {
     periods,
     chosen: findPeriod(Number(period)) ?? findPeriod(limits.placementDays.default) ?? periods[0],
-    /** Text of the button if the placement is free. */
+    /** Text of the form's button if the placement is free. */
     free: data?.is_free ? data.button_text : undefined,
     posts: data?.posts_today,
   }

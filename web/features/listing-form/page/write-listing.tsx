@@ -19,8 +19,8 @@ import { SavedListing } from './saved-listing.tsx'
 type WriteProps<D extends SharedDraft, L extends Listing> = { kind: ListingFormKind<D, L> }
 
 /**
- * Form for a new listing, or, with `?target={id}`, an edit of an own one (`type=edit`), a copy (`type=copy`)
- * or one read from a message (`type=message`).
+ * Form for a new listing. With `?target={id}` it is the edit of an own listing (`type=edit`), a copy of an own listing
+ * (`type=copy`) or a listing read from a chat message (`type=message`).
  */
 export function WriteListing<D extends SharedDraft, L extends Listing>({ kind }: WriteProps<D, L>) {
   const [search] = useSearchParams()
@@ -74,7 +74,7 @@ function OwnListingLoader<D extends SharedDraft, L extends Listing>({
         onRetry={() => void listingQuery.refetch()}
       />
     )
-  // Another person's listing shows "not found".
+  // The edit of another person's listing shows "not found".
   if (!listingQuery.data.is_owner)
     return (
       <LoadFailure
@@ -92,7 +92,7 @@ type NewListingProps<D extends SharedDraft, L extends Listing> = {
   initialDraft?: InitialDraft<D>
 }
 
-/** Form for a new listing. After saving, the button in the same place leads to payment. */
+/** Form for a new listing. After saving, a confirmation with the pay button replaces the form. */
 function NewListing<D extends SharedDraft, L extends Listing>({
   kind,
   me,

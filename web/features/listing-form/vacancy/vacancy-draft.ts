@@ -19,7 +19,7 @@ import { nothing } from '#web/ui/select.tsx'
 type TextField = (typeof vacancyTexts)[number]['field']
 type Texts = Record<TextField, string>
 
-/** Form values of a vacancy as typed; `nothing` is the empty option of a select. */
+/** Form values of a vacancy as typed. The value `nothing` stands for the empty option of a select. */
 export type VacancyDraft = SharedDraft &
   Texts & {
     payment: PaymentFormat
@@ -29,7 +29,7 @@ export type VacancyDraft = SharedDraft &
     keepsOpen: boolean
   }
 
-/** Builds an object with a value for each long text. */
+/** Builds an object with a value for each long text of a vacancy. */
 const mapTexts = <T>(createValue: (field: TextField) => T) =>
   Object.fromEntries(vacancyTexts.map(({ field }) => [field, createValue(field)])) as Record<TextField, T>
 
@@ -77,7 +77,7 @@ export function draftOf(vacancy: Vacancy): VacancyDraft {
 
 type Fields = NonNullable<InputOf<'PATCH /api/vacancy/:id'>['body']>
 
-/** API fields of a vacancy; an empty text becomes `null`. */
+/** Converts form values to the API fields of a vacancy. An empty text becomes `null`. */
 export function toApiFields(draft: VacancyDraft) {
   return {
     title: draft.title.trim(),

@@ -24,7 +24,7 @@ import type { VacancyDraft } from './vacancy-draft.ts'
 
 const paymentTexts = { fixed: 'vacancyForm.perMonth', hourly: 'create.perHour' } as const
 
-/** All fields of a vacancy. */
+/** All fields of the form for a vacancy. */
 export function VacancyFields(part: FormPart<VacancyDraft>) {
   const { t } = useFormats()
   const { draft, errors, onChange } = part
@@ -96,7 +96,7 @@ function VacancyWorkFields({ draft, onChange }: FormPart<VacancyDraft>) {
   )
 }
 
-/** Number of texts shown at first; the others appear on request or if already filled. */
+/** Number of text fields shown at first. The other text fields appear on request, or if they are filled. */
 const shownAtFirst = 4
 
 /** Optional long texts of a vacancy. */

@@ -1,6 +1,6 @@
 import type { Listing } from '#web/features/listings/types.ts'
 
-/** True while others can respond, now or after the listing is shown again. */
+/** True if others can respond to the listing now, or once its author shows it again. */
 export function acceptsResponses({ status }: Pick<Listing, 'status'>): boolean {
   return status === 'published' || status === 'hidden'
 }

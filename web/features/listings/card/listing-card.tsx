@@ -17,7 +17,7 @@ import styles from './listing-card.module.css'
 
 type ListingCardProps = { listing: Listing; plain?: boolean; note?: string; children?: ReactNode }
 
-/** A listing in a list. `plain` hides the kind; `children` appear above the signals. */
+/** A listing in a list. `plain` hides the kind of listing. `children` appear above the card's bottom row. */
 export function ListingCard({ listing, plain, note, children }: ListingCardProps) {
   const { t, price, hasPrice, age } = useFormats()
   const approximate = useApproximatePrice(listing)
@@ -68,7 +68,7 @@ export function priceUnitOf(listing: Listing): 'card.perHour' | 'card.perMonth' 
   return listing.work_format === 'hourly' ? 'card.perHour' : 'card.perMonth'
 }
 
-/** Bottom row of a card: responses, deadline or place, and views. */
+/** Bottom row of a listing's card: number of responses, deadline or place, and number of views. */
 function CardSignals({ listing }: { listing: Listing }) {
   const { t, count } = useFormats()
   return (
@@ -106,7 +106,7 @@ export function CompetitionSignal({ responses }: { responses: number }) {
 }
 
 /**
- * Time left until the deadline. Participants of a deal see the deal's deadline until the work is handed in.
+ * Shows the time left until the deadline. Participants of a deal see the deal's deadline until the work is handed in.
  */
 export function DeadlineSignal({ order }: { order: Order }) {
   const { due } = useFormats()

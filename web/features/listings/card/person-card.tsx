@@ -11,7 +11,7 @@ import styles from './person-card.module.css'
 
 type PersonSummary = Omit<Person, 'telegram_link'>
 
-/** The author of a listing with their statistics; links to the author's page. */
+/** Card with the author of a listing and their statistics. It links to the author's page. */
 export function PersonCard({ person, record }: { person: PersonSummary; record: AuthorRecord | null }) {
   return (
     <Card className={styles.card}>
@@ -25,7 +25,7 @@ export function PersonCard({ person, record }: { person: PersonSummary; record: 
   )
 }
 
-/** Name, verification, rating, number of orders and year of joining. */
+/** Name, verification, rating, number of orders and year of joining of a person. */
 export function PersonLine({ person, to }: { person: PersonSummary; to?: string }) {
   const { t, decimal } = useFormats()
   return (

@@ -8,11 +8,11 @@ import { Input, JoinedControls, JoinedSegment, RangeRow } from '#web/ui/input.ts
 import { Segment } from '#web/ui/segment.tsx'
 import { Select } from '#web/ui/select.tsx'
 
-/** Digits with spaces and at most two decimals. */
+/** Props of an input for an amount: digits with spaces and at most two decimals. */
 const amountInput = { inputMode: 'decimal', pattern: '[\\d\\s]{1,13}([.,]\\d{1,2})?' } as const
 
 type CurrencyProps = {
-  /** Id of a currency; its code if `byCode`. */
+  /** Id of a currency, or its code if `byCode` is true. */
   currency: string
   onCurrency: (currency: string) => void
   byCode?: boolean
@@ -37,7 +37,7 @@ function CurrencySelect({ currency, onCurrency, byCode }: CurrencyProps) {
 }
 
 type AmountFieldProps = CurrencyProps & {
-  /** Currencies shown as segments beside the select, for quick access. */
+  /** Currencies that are shown as segments beside the select, for quick access. */
   suggested?: { code: string; symbol: string }[]
 
   label: string
@@ -49,7 +49,9 @@ type AmountFieldProps = CurrencyProps & {
   onValue: (value: string) => void
 }
 
-/** An amount with its currency. Empty means "by agreement", unless the placeholder says otherwise. */
+/**
+ * Input for an amount with its currency. An empty input means "by agreement", unless the placeholder says otherwise.
+ */
 export function AmountField({
   label,
   name,
@@ -85,7 +87,7 @@ export function AmountField({
   )
 }
 
-/** Two currencies as segments, and a select of all others. */
+/** Select of a currency, with two currencies as segments beside it. */
 function SuggestedCurrencies({
   suggested,
   ...props
@@ -109,14 +111,17 @@ function SuggestedCurrencies({
 type Amounts = { from: string; to: string; currency: string }
 type AmountRangeProps = {
   label: string
-  /** Names of the two inputs for screen readers. */
+  /** Names of the inputs "from" and "to" for screen readers. */
   ends: { from: string; to: string }
   errors?: Record<string, string>
   amounts: Amounts
   onChange: (part: Partial<Amounts>) => void
 }
 
-/** Two amounts and their currency in one line. The second input is invalid if it is below the first one. */
+/**
+ * Inputs for the two ends of a price range and their currency, in one line. The second input is invalid if its amount
+ * is less than the first.
+ */
 export function AmountRange({ label, ends, errors = {}, amounts, onChange }: AmountRangeProps) {
   const { t } = useFormats()
   const to = useRef<HTMLInputElement>(null)

@@ -3,7 +3,7 @@ import type { OptionGroup } from '#web/ui/select.tsx'
 
 type Category = Pick<ReplyOf<'GET /api/all_categories'>[number], 'id' | 'name' | 'parent_id'>
 
-/** The category tree as option groups. `whole` adds an option for each group itself. */
+/** Converts the category tree to groups of options. `wholeGroupLabel` adds an option for each whole group. */
 export function toOptionGroups(
   categories: Category[],
   wholeGroupLabel?: (group: string) => string,

@@ -16,7 +16,7 @@ const CategorySheet = lazySheet(() => import('./category-sheet.tsx'))
 
 type CategoryInputProps = ControlProps & { name: string; value: string; onChange: (id: string) => void }
 
-/** Button with a category picker in a sheet. The hidden input takes part in the form's validation. */
+/** Button that opens a category picker in a sheet. A hidden input takes part in the form's validation. */
 export function CategoryInput({ name, value, onChange, required, id, ...control }: CategoryInputProps) {
   const { t } = useTranslation()
   const sheet = useSheet()

@@ -5,8 +5,8 @@ import type { OptionGroup } from '#web/ui/select.tsx'
 import { toOptionGroups } from './category-groups.ts'
 
 /**
- * Category options for a select. Filters may choose whole groups; listings and people only leaves. A closed
- * category is offered in filters, and elsewhere only if it is already selected.
+ * Category options for a select. With `filter`, whole groups and closed categories are offered too. With `leaf`, only
+ * single categories are offered, and a closed category only if it is already selected.
  */
 export function useCategoryOptions(kind: 'leaf' | 'filter', chosenId?: number | null): OptionGroup[] {
   const { t } = useTranslation()

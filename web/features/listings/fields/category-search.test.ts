@@ -18,7 +18,7 @@ test('categories match by the start of a word, then by their group', () => {
     [301, 'Тексты', 11],
     [202, 'Боты и автоматизация', -1],
   ])
-  // No match inside a word; "ё" equals "е".
+  // The search finds nothing in the middle of a word, and "ё" equals "е".
   expect(matchesOf('абот')).toEqual([])
   expect(matchesOf('отчет')).toEqual([[302, 'Тексты', 9]])
 })

@@ -5,7 +5,7 @@ export type CategoryMatch = { leaf: Category; group: string; at: number }
 
 const normalize = (searchText: string) => searchText.toLowerCase().replaceAll('ё', 'е')
 
-/** Index at which a word of the name starts with the search text; -1 if none does. */
+/** Returns the index at which a word of the name starts with the search text, or -1 if no word does. */
 function wordStartIndex(name: string, searchText: string): number {
   const text = normalize(name)
   for (let at = text.indexOf(searchText); at >= 0; at = text.indexOf(searchText, at + 1))
@@ -13,7 +13,10 @@ function wordStartIndex(name: string, searchText: string): number {
   return -1
 }
 
-/** Matching categories. Matches in their own name come first, then all categories of a matching group. */
+/**
+ * Returns the categories that match a search text. Categories whose own name matches come first, then all categories of
+ * a matching group.
+ */
 export function searchCategories(categories: Category[], search: string): CategoryMatch[] {
   const searchText = normalize(search.trim())
   const groups = new Map(

@@ -16,7 +16,7 @@ type CategorySheetProps = {
   onChoose: (id: string) => void
 }
 
-/** Category tree with a search field; a click on a leaf selects it and closes the sheet. */
+/** Category tree with a search field. A click on a single category selects it and closes the sheet. */
 export default function CategorySheet({ list, value, onChoose, ...sheet }: CategorySheetProps) {
   const { t } = useTranslation()
   const [text, setText] = useState('')
@@ -99,7 +99,7 @@ function MatchRow({
 
 type TreeProps = Pick<CategorySheetProps, 'list' | 'value' | 'onChoose'>
 
-/** Recent categories, then the groups; the group of the selected category is expanded. */
+/** Recent categories, then the category groups. The group of the selected category is expanded. */
 function Tree({ list, value, onChoose }: TreeProps) {
   const { t } = useTranslation()
   const chosenLeaf = list.find(({ id }) => String(id) === value)

@@ -7,14 +7,14 @@ import styles from './market-range.module.css'
 
 type MarketRangeProps = {
   category_id: number
-  /** The typed price in the currency `code`; `null` if the field is empty. */
+  /** The typed price in the currency `code`. `null` if the field is empty. */
   price: number | null
   code: string
   /** Content shown below the price range. */
   children?: React.ReactNode
 }
 
-/** Usual price range of a category, with a marker for the typed price. */
+/** Bar with the usual price range of a category, and a marker for the typed price. */
 export function MarketRange({ category_id, price, code, children }: MarketRangeProps) {
   const { t, span } = useFormats()
   const { data: currencyList } = useQuery(currencies())
@@ -33,7 +33,7 @@ export function MarketRange({ category_id, price, code, children }: MarketRangeP
         ? price
         : convert(price, typedCurrency, rouble)
       : null
-  // The middle half of the prices (`low` to `high`) spans 25 % to 75 % of the bar.
+  // The middle half of the usual prices, from `low` to `high`, covers the middle half of the bar.
   const width = Math.max(high - low, low * 0.2)
   const barPosition = (value: number) => `${Math.min(100, Math.max(0, 25 + (50 * (value - low)) / width))}%`
   const position = amount === null ? null : amount < low ? 'below' : amount > high ? 'above' : 'between'

@@ -14,7 +14,7 @@ type FiguresSheetProps = {
   onClosed: () => void
 }
 
-/** Explains how each figure is computed. */
+/** Sheet that explains how each statistic of a person is computed. */
 export default function FiguresSheet({ figures, counting, ...sheet }: FiguresSheetProps) {
   const { t } = useTranslation()
   return (

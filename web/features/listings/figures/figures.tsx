@@ -9,7 +9,7 @@ import type { Figure, FigureRules } from './use-figures.ts'
 
 const FiguresSheet = lazySheet(() => import('./figures-sheet.tsx'))
 
-/** `newcomerNote` replaces the figures while there is too little data. */
+/** Props of a person's statistics. `newcomerNote` replaces the statistics while there is too little data. */
 type FiguresProps = {
   figures: Figure[]
   counting: FigureRules

@@ -5,10 +5,10 @@ import { useTranslation } from '#web/client/use-translation.ts'
 /** One statistic: value, label and explanation. */
 export type Figure = { icon: LucideIcon; value: string; note: string; how: string }
 
-/** Explains the basis and the rules of all figures. */
+/** Texts that explain the basis and the rules of all statistics. */
 export type FigureRules = { basis: string; rules: string[] }
 
-/** Formats of percentages and durations in statistics. */
+/** Functions that format percentages and durations in statistics. */
 export function useFigureFormats() {
   const { t, language } = useTranslation()
   return {

@@ -4,13 +4,13 @@ import { type Language, signFirst, spanDash } from '#contract/languages.ts'
 type CurrencySign = { code: string; symbol: string }
 
 /**
- * Formats an amount as `45 000 ₽` or `0,5 TON`; in English as `₽45,000`. Kopecks are shown only if the amount has them.
+ * Formats an amount as `45 000 ₽` or `0,5 TON`, in English as `₽45,000`. Kopecks are shown only if the amount has some.
  */
 export function formatMoney(language: Language, amount: number, currency: CurrencySign | null): string {
   return withSymbol(language, formatNumber(language, amount, currency), currency)
 }
 
-/** A price range such as `45 000 – 60 000 ₽`; `null` if neither end is known. */
+/** Formats a price range such as `45 000 – 60 000 ₽`. Returns `null` if neither end is known. */
 export function formatRange(
   language: Language,
   from: number | null,
@@ -46,7 +46,7 @@ function withSymbol(language: Language, text: string, currency: CurrencySign | n
 type WithRate = { id: number; rate_to_base: number | null }
 
 /**
- * Amount in another currency, rounded to three digits; `null` if it is the same currency or a rate is
+ * Returns the amount in another currency, rounded to three digits. `null` if the currency is the same or a rate is
  * outdated.
  */
 export function convert(amount: number, from: WithRate, to: WithRate): number | null {
@@ -54,7 +54,7 @@ export function convert(amount: number, from: WithRate, to: WithRate): number | 
   return Number(((amount * from.rate_to_base) / to.rate_to_base).toPrecision(3))
 }
 
-/** Parses a typed amount such as "2 500,50"; `null` if it is not one. */
+/** Parses a typed amount such as "2 500,50". Returns `null` if the text is no amount. */
 export function parseAmount(text: string): number | null {
   const normalized = text.replace(/[\s\u00a0\u202f]/g, '').replace(',', '.')
   return /^\d{1,10}(\.\d{1,2})?$/.test(normalized) ? Number(normalized) : null

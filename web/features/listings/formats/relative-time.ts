@@ -13,8 +13,8 @@ export type Elapsed =
   | { unit: 'date'; text: string }
 
 /**
- * Elapsed time: «только что», «12 мин», «3 ч», «вчера», then the date, with the year unless it is the current
- * one.
+ * Formats the time since a moment: «только что», «12 мин», «3 ч», «вчера», otherwise the date. The current year is
+ * omitted.
  */
 export function elapsed(language: Language, iso: string, now = new Date()): Elapsed {
   const time = new Date(iso)
@@ -28,12 +28,12 @@ export function elapsed(language: Language, iso: string, now = new Date()): Elap
 }
 
 export type Deadline = {
-  /** Share of the time between publication and deadline that is left, 0 to 1. */
+  /** Returns the share of the time between publication and deadline that is left, 0 to 1. */
   remainingShare: number
   tone: 'plain' | 'warn' | 'bad'
 } & ({ unit: 'days' | 'hours'; count: number } | { unit: 'tomorrow' } | { unit: 'overdue' })
 
-/** A deadline within three days is a warning; within 24 hours it is red and counted in hours. */
+/** Formats a deadline. A deadline within three days is a warning; within 24 hours it is red and counted in hours. */
 export function deadline(due: string, since: string | null, now = new Date()): Deadline {
   const end = new Date(due)
   const remainingMs = end.getTime() - now.getTime()
@@ -51,21 +51,21 @@ export function deadline(due: string, since: string | null, now = new Date()): D
   }
 }
 
-/** Short date, such as «18 ноя», or «2 ноя 2025» in another year. */
+/** Formats a short date, such as «18 ноя», or «2 ноя 2025» in another year. */
 export function shortDate(language: Language, date: Date, now = new Date()): string {
   const parts = dateFormat(dateLocale[language], {
     day: 'numeric',
     month: 'short',
     year: date.getFullYear() === now.getFullYear() ? undefined : 'numeric',
   }).formatToParts(date)
-  // Systems abbreviate differently ("нояб.", "Sept"), so the month is cut to three letters.
+  // Systems abbreviate months differently ("нояб.", "Sept"), so the month is cut to three letters.
   return parts
     .map((part) => (part.type === 'month' ? part.value.slice(0, 3) : part.value.replace(/\s?г\.?$/, '')))
     .join('')
     .trim()
 }
 
-/** Day and month, such as «28 ноября». */
+/** Formats the day and month, such as «28 ноября». */
 export function longDate(language: Language, iso: string): string {
   return dateFormat(dateLocale[language], {
     day: 'numeric',
@@ -73,7 +73,7 @@ export function longDate(language: Language, iso: string): string {
   }).format(new Date(iso))
 }
 
-/** Calendar days between two times in the user's time zone. */
+/** Returns the number of calendar days between two times in the user's time zone. */
 export function daysBetween(from: Date, to: Date): number {
   const startOfDay = new Date(from).setHours(0, 0, 0, 0)
   const end = new Date(to).setHours(0, 0, 0, 0)

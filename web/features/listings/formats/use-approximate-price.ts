@@ -6,8 +6,8 @@ import { priceRangeOf, useFormats } from './use-formats.ts'
 type Currency = Listing['currency']
 
 /**
- * Approximate price in the user's own currency, if they enabled it; `null` if there is nothing to show. It is
- * never the amount charged.
+ * Returns the approximate price in the user's own currency. `null` if the user has not enabled it or the price is
+ * unknown. The approximate price is never the amount charged.
  */
 export function useApproximate() {
   const { span } = useFormats()

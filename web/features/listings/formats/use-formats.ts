@@ -4,7 +4,7 @@ import { type Currency, isOrder, type Listing } from '#web/features/listings/typ
 import { formatMoney, formatRange } from './money.ts'
 import { type Deadline, elapsed, longDate, shortDate } from './relative-time.ts'
 
-/** Formats of prices, times and counts in the user's language. */
+/** Functions that format prices, times and counts in the user's language. */
 export function useFormats() {
   const { t, language } = useTranslation()
 
@@ -23,7 +23,7 @@ export function useFormats() {
     language,
     money,
     span,
-    /** Price of a listing, or «По договорённости». */
+    /** Formats the price of a listing, or returns «По договорённости». */
     price: (listing: Listing): string => span(...priceRangeOf(listing), listing.currency),
     hasPrice,
     age: (iso: string, form?: 'ago'): string => {
@@ -42,9 +42,9 @@ export function useFormats() {
       return t(deadline.unit === 'days' ? 'card.days' : 'card.hours', { count: deadline.count })
     },
     date: (iso: string) => longDate(language, iso),
-    /** Short date, such as «21 ноя»; the current year is omitted. */
+    /** Formats a short date, such as «21 ноя». The current year is omitted. */
     day: (iso: string) => shortDate(language, new Date(iso)),
-    /** Count, such as 128 or «1,2 тыс.». */
+    /** Formats a count, such as 128 or «1,2 тыс.». */
     count: (value: number) =>
       numberFormat(language, { notation: 'compact', maximumFractionDigits: 1 }).format(value),
     decimal: (value: number) =>
@@ -59,14 +59,14 @@ export function useFormats() {
   }
 }
 
-/** Lowest and highest price of a listing. */
+/** Returns the lowest and highest price of a listing. */
 export function priceRangeOf(listing: Listing): [from: number | null, to: number | null] {
   if (!isOrder(listing)) return [listing.hourly_rate, listing.hourly_rate]
   const isRange = listing.min_stake !== null || listing.max_stake !== null
   return isRange ? [listing.min_stake, listing.max_stake] : [listing.price, listing.price]
 }
 
-/** True if the listing names a price; otherwise no unit is shown. */
+/** True if the listing names a price. Without a price no unit is shown. */
 function hasPrice(listing: Listing): boolean {
   return priceRangeOf(listing).some((end) => end !== null)
 }

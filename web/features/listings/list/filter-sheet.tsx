@@ -11,15 +11,15 @@ import { useDebounced } from '#web/ui/use-debounced.ts'
 
 type FilterSheetProps<S, R> = {
   search: S
-  /** Filters after a reset. */
+  /** Values of the filters after a reset. */
   emptyFilters: Partial<S>
   countFilters: (draft: S) => number
-  /** Counts the results of the chosen filters. */
+  /** Query that counts the results of the chosen filters. */
   query: (draft: S) => UseQueryOptions<R>
-  /** Text of the button that shows the results. */
+  /** Text of the button that applies the filters and shows the results. */
   showText: string
   anyCategory: string
-  /** Content shown below the button. */
+  /** Content shown below the button that applies the filters. */
   below?: (draft: S) => ReactNode
   children: (draft: S, change: (part: Partial<S>) => void) => ReactNode
   open: boolean
@@ -28,7 +28,7 @@ type FilterSheetProps<S, R> = {
   onClosed: () => void
 }
 
-/** Filters of a search, applied together; the button shows the number of results. */
+/** Sheet with the filters of a search. All filters are applied together, and the button shows the number of results. */
 export function FilterSheet<S extends { category: string }, R extends { pagination: Total }>({
   search,
   emptyFilters,

@@ -6,7 +6,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 
-/** Queries retry by themselves when the connection is back, see web/app/connection-notice.tsx. */
+/** Queries retry automatically when the connection is back, see web/app/connection-notice.tsx. */
 export const isOffline = (error: Error) => error instanceof ApiError && error.code === 'offline'
 
 /** Error state of a list. */

@@ -12,7 +12,7 @@ const isCancelled = (error: Error) => error instanceof ApiError && error.code ==
 
 type LoadFailureProps = { error: Error; missingThing?: MissingThing; onRetry: () => void }
 
-/** Error state of a whole screen. A missing or forbidden page shows "not found". */
+/** Error state of a whole screen. A page that does not exist or is forbidden shows "not found". */
 export function LoadFailure({ error, missingThing, onRetry }: LoadFailureProps) {
   const { t } = useTranslation()
   if (error instanceof ApiError && (error.code === 'not_found' || error.code === 'invalid_input'))
@@ -38,7 +38,7 @@ export function LoadFailure({ error, missingThing, onRetry }: LoadFailureProps) 
   )
 }
 
-/** Screen of a listing that the viewer, its author, has deleted. */
+/** Screen of a listing that its author, who is the viewer, has deleted. */
 function Removed() {
   const { t } = useTranslation()
   return (

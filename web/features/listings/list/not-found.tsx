@@ -4,10 +4,10 @@ import { ButtonLink } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Page } from '#web/ui/page.tsx'
 
-/** The missing thing; `page` is an unknown path. */
+/** Kind of thing that was not found. `page` means an unknown path. */
 export type MissingThing = 'page' | 'order' | 'vacancy' | 'person' | 'chat'
 
-/** Screen for an unknown path, or for a thing that does not exist or is forbidden. */
+/** Screen for an unknown path, or for an item that does not exist or is forbidden. */
 export default function NotFound({ missingThing = 'page' }: { missingThing?: MissingThing }) {
   const { t } = useTranslation()
   const home = (

@@ -31,7 +31,7 @@ export function PagedList<T extends { id: number }>({ found, card, empty }: Page
 
 const nearPx = 600
 
-/** Loads the next page shortly before the user reaches the button. */
+/** Loads the next page shortly before the user reaches the "more" button. */
 export function LoadMore({ isLoading, onMore }: { isLoading: boolean; onMore: () => void }) {
   const { t } = useTranslation()
   const buttonArea = useNearScreen<HTMLDivElement>(onMore, isLoading, nearPx)

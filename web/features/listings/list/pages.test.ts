@@ -3,7 +3,7 @@ import { searchListings } from '#web/features/listings/list-queries.ts'
 import { reviewsOf, searchPeople } from '#web/features/people/queries.ts'
 import { responsesOf } from '#web/features/responses/queries.ts'
 
-// Boot state that the mini-app's modules expect.
+// Stubs the boot state, which the start script leaves on `window` for the mini-app's modules.
 vi.hoisted(() => {
   const storage = { getItem: () => null, setItem: () => {}, removeItem: () => {} }
   vi.stubGlobal('sessionStorage', storage)
@@ -18,7 +18,7 @@ vi.hoisted(() => {
   })
 })
 
-/** The next page's parameter of a list, given its last page. */
+/** Returns the parameter with which a list requests its next page, given its last page. */
 const nextPageParam = (options: { getNextPageParam: unknown }, last: object) =>
   (options.getNextPageParam as (last: object, all: object[]) => unknown)(last, [last])
 const pageAt = (page: number, pages: number) => ({ items: [], pagination: { page, pages } })

@@ -6,12 +6,12 @@ import { IconButton } from '#web/ui/icon-button.tsx'
 import styles from './search-row.module.css'
 
 type SearchRowProps = {
-  /** Label of the search field. The default says that orders and vacancies are searched. */
+  /** Label of the search field. The default label says that orders and vacancies are searched. */
   label?: string
   text: string
   onText: (text: string) => void
   onFocus?: (isFocused: boolean) => void
-  /** Called on submit, not on each key. */
+  /** Called when the search is submitted, not on each key. */
   onEnter?: () => void
   filters?: { count: number; open: () => void }
 }

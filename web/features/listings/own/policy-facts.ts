@@ -1,7 +1,7 @@
 import { type ListingFacts, reopen } from '#contract/policies.ts'
 import { isOrder, type Listing } from '#web/features/listings/types.ts'
 
-/** The part of a listing that the access rules check. */
+/** The fields of a listing that the access rules use. */
 export function toListingFacts(listing: Listing): ListingFacts {
   return {
     author_id: isOrder(listing) ? listing.client_id : listing.author_id,

@@ -8,7 +8,10 @@ import { rejectionText } from './rejection-words.ts'
 
 type Stage = { textKey: string; now: number; failed?: boolean }
 
-/** Texts and current step by status. Statuses without a progress bar have `now` past the last step. */
+/**
+ * Texts of a listing and the current step of its publication, by status. In statuses without a progress bar, `now` is
+ * past the last step.
+ */
 const stages: Record<ListingStatus, Stage> = {
   draft: { textKey: 'unpaid', now: 1 },
   awaiting_payment: { textKey: 'unpaid', now: 1 },
@@ -23,12 +26,14 @@ const stages: Record<ListingStatus, Stage> = {
   archived: { textKey: 'closed', now: 4 },
   deleted: { textKey: 'closed', now: 4 },
 }
-/** From this step on the progress bar is hidden. */
+/** Step of the publication from which the progress bar is hidden. */
 const publishedStep = 4
-/** Prefixes of translation keys; Russian texts differ by grammatical gender. */
+/** Prefixes of translation keys. Russian texts about orders and vacancies differ by grammatical gender. */
 const textPrefixes = { order: 'publish', vacancy: 'vacancyPublish' } as const
 
-/** Status of an own listing: what happens now, what the author has to do, and the steps to publication. */
+/**
+ * Card with the status of an own listing: what happens now, what the author has to do, and the steps to publication.
+ */
 export function PublicationCard({ listing, actions }: { listing: Listing; actions?: ReactNode }) {
   const { t } = useFormats()
   const stage = stages[listing.status]
@@ -54,7 +59,7 @@ export function PublicationCard({ listing, actions }: { listing: Listing; action
 
 type StepsProps = { kind: Listing['kind']; now: number; failed?: boolean }
 
-/** Names of the steps that can fail. */
+/** Translation keys of the steps that can fail. */
 const failedStepNames: Record<number, string> = { 1: 'refused', 2: 'rejected' }
 
 export function PublicationSteps({ kind, now, failed }: StepsProps) {

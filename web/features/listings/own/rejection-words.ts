@@ -3,7 +3,7 @@ import type { Listing } from '#web/features/listings/types.ts'
 
 type RejectedListing = Pick<Listing, 'kind' | 'rejection_reason' | 'resubmissions_left'>
 
-/** Rejection reason of an own listing, and what its author can do next. */
+/** Returns a text with the reason why an own listing was rejected, and with what its author can do next. */
 export function rejectionText(
   t: Translate,
   { kind, rejection_reason, resubmissions_left }: RejectedListing,

@@ -13,7 +13,7 @@ import { haptic } from '#web/telegram/index.ts'
 import { askDialog, showToast } from '#web/ui/overlays.ts'
 import { toListingFacts } from './policy-facts.ts'
 
-/** Decision 67: the confirmation says what happens to the payment. */
+/** Returns the key of the text that says what happens to the payment (decision 67). `null` if nothing was paid. */
 function refundTextKey({ is_paid, published_at }: Listing): string | null {
   if (!is_paid) return null
   return published_at ? 'deal.delete.noRefund' : 'deal.delete.refund'
@@ -25,7 +25,7 @@ export function removeListing({ kind, id }: Pick<Listing, 'kind' | 'id'>) {
     : api('DELETE /api/vacancy/:id', { params: { id } })
 }
 
-/** Deletes an own listing after a confirmation. The text about money is in the `deals` texts. */
+/** Deletes an own listing after a confirmation. The text about the payment belongs to the `deals` texts. */
 export function useDeleteListing(listing: Listing, onDeleted?: () => void) {
   const { t } = useTranslation()
   const { kind, id } = listing

@@ -10,7 +10,10 @@ import { BoostPlaces } from './boost-places.tsx'
 type BoostableResponse = { id: number; response_type: number; place: number | null }
 type BoostButtonProps = { listing: Listing; response: BoostableResponse; onLeft?: () => void }
 
-/** Boosts a response that is not boosted or whose boost was not paid, while a slot is free. */
+/**
+ * Button that pays for a boost of a response. It is shown for a response that is not boosted, or whose boost was not
+ * paid.
+ */
 export function BoostButton({ listing, response, onLeft }: BoostButtonProps) {
   const { t, money } = useFormats()
   const navigate = useNavigate()

@@ -15,7 +15,7 @@ import { BoostButton } from './boost-button.tsx'
 
 const refreshAll = () => void refreshResponses()
 
-/** Polls until a boost is paid and the response has moved up. */
+/** Page after paying for a boost. It polls until the boost is paid and the response has moved up. */
 export function BoostCheck({ id }: { id: number }) {
   const { t, money } = useFormats()
   const responseQuery = useQuery({

@@ -3,7 +3,7 @@ import { useFormats } from '#web/features/listings/formats/use-formats.ts'
 
 type BoostPlacesProps = { placeNow: number; placeAfter: number; free: number }
 
-/** Position without and with a boost, and the number of free slots. */
+/** Position of a response without and with a boost, and the number of free boosts. */
 export function BoostPlaces({ placeNow, placeAfter, free }: BoostPlacesProps) {
   const { t } = useFormats()
   const places = { now: placeNow, after: placeAfter, free, most: limits.boostSlots }

@@ -15,7 +15,7 @@ type CheckPageProps = {
   subject: string
   price?: string
   steps?: ReactNode
-  /** Called once after the payment arrived. */
+  /** Called once when the payment is confirmed. */
   onPaid: () => void
   children: ReactNode
 }
@@ -26,7 +26,7 @@ const looks = {
   failed: { icon: CreditCard, tone: 'bad' },
 } as const
 
-/** Status of a payment, its purpose and next steps. */
+/** Status of a payment, its purpose and the payer's next steps. */
 export function CheckPage({ state, title, text, subject, price, steps, onPaid, children }: CheckPageProps) {
   const isPaid = state === 'paid'
   useEffect(() => {

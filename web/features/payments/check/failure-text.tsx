@@ -2,7 +2,7 @@ import type { ListingKind } from '#contract/lifecycle.ts'
 import { useFormats } from '#web/features/listings/formats/use-formats.ts'
 import type { Failure } from './use-outcome.ts'
 
-/** Says first whether money was taken, then the reason, then the consequence. */
+/** Explains a failed payment: whether money was taken, then the reason, then the consequence. */
 export function FailureText({ failure, what: paidItem }: { failure: Failure; what: ListingKind | 'boost' }) {
   const { t } = useFormats()
   return (

@@ -22,7 +22,7 @@ import { usePaymentOutcome } from './use-outcome.ts'
 type PublicationCheckProps = {
   kind: ListingKind
   id: number
-  /** Previous end of the placement, which a renewal extends; `null` for the first payment. */
+  /** End of the placement before the renewal that is being paid. `null` for the first payment. */
   until: string | null
 }
 
@@ -33,8 +33,8 @@ const textKeys = {
   vacancy: { done: 'vacancyPayment.done', open: 'vacancyPayment.open' },
 }
 /**
- * Runs after the payment. The page promises a bot message about the moderators' decision, so it asks for permission to
- * send it.
+ * Called after the payment. The page promises a bot message about the moderators' decision, so it asks for permission
+ * to send the message.
  */
 const onPaid = () => {
   void refreshListings()
@@ -46,7 +46,7 @@ function isPaid(listing: Listing, expiresBefore: string | null): boolean {
   return pay(toListingFacts(listing)) !== null
 }
 
-/** Polls until a publication or a renewal is paid. */
+/** Page after paying for a publication or a renewal. It polls until the payment is confirmed. */
 export function PublicationCheck({ kind, id, until }: PublicationCheckProps) {
   const { t, money, date } = useFormats()
   const me = useMe()
@@ -76,7 +76,7 @@ export function PublicationCheck({ kind, id, until }: PublicationCheckProps) {
         onRetry={() => void listingQuery.refetch()}
       />
     )
-  // A refused renewal leaves the listing published, so its status must not count as paid.
+  // After a refused renewal the listing is still published, so its status must not count as paid.
   const isRefusedRenewal = reportedFailure === 'refused' && until === null && listing?.status === 'published'
   const isPaymentReceived = listing !== undefined && isPaid(listing, until) && !isRefusedRenewal
   const isUnpaid =

@@ -6,10 +6,10 @@ import { pollMs } from './check-page.tsx'
 
 type Subject = NonNullable<InputOf<'POST /pay/check'>['body']>
 
-/** Reason of a failed payment: refused by the bank, refunded, or link expired. */
+/** Reason why a payment failed: refused by the bank, refunded, or the payment link expired. */
 export type Failure = 'refused' | 'returned' | 'over'
 
-/** Polls the outcome of a payment. `retry` clears a refusal. */
+/** Polls the outcome of a payment. `retry` hides the refusal of the last attempt. */
 export function usePaymentOutcome(subject: Subject) {
   const [retriedRefusal, setRetriedRefusal] = useState<string | null>(null)
   const { data } = useQuery({

@@ -23,7 +23,7 @@ import styles from './invite-list.module.css'
 
 const InviteSheet = lazySheet(() => import('./invite-sheet.tsx'))
 
-/** Recommended people for an own listing; its author can invite a limited number. */
+/** Recommended people for an own listing. Its author can invite a limited number of people. */
 export function InviteList({ id, kind }: Pick<Listing, 'id' | 'kind'>) {
   const { t } = useFormats()
   const listing = useQuery(listingPage(kind, id))
@@ -91,7 +91,7 @@ const states: Record<InvitationState, { icon: LucideIcon; tone?: BadgeTone }> = 
   ended: { icon: Clock },
 }
 
-/** A recommended person with the reason; the state of the invitation replaces the button. */
+/** A recommended person with the reason. If the person is invited, the state of the invitation replaces the button. */
 function InviteCard({ person, canInvite, onInvite }: InviteCardProps) {
   const { t } = useFormats()
   const navigate = useNavigate()
@@ -140,8 +140,8 @@ function InviteCard({ person, canInvite, onInvite }: InviteCardProps) {
 }
 
 /**
- * Reason why a person is recommended, such as «Figma, React. Отвечает за час»; after a decline, the reason of the
- * decline.
+ * Returns the reason why a person is recommended, such as «Figma, React. Отвечает за час». If the person declined, it
+ * is the reason of the decline.
  */
 function useReasonText({ reason, skills, reply_minutes, invitation }: InvitedPerson): string {
   const { t } = useFormats()

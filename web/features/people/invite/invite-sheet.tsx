@@ -18,7 +18,7 @@ type InviteSheetProps = {
 
 const { words: max } = limits.invitations
 
-/** Invites a person with an optional text. */
+/** Sheet that invites a person, with an optional text. */
 export default function InviteSheet({ listing_id, user, ...sheet }: InviteSheetProps) {
   const { t } = useTranslation()
   const [words, setWords] = useState('')

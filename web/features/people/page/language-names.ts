@@ -1,6 +1,6 @@
 import { useTranslation } from '#web/client/use-translation.ts'
 
-/** Languages offered in the form; names of other codes can be shown too. */
+/** Languages that the profile form offers. Names of other languages can be shown too. */
 export const spokenLanguages = [
   'ru',
   'en',
@@ -36,7 +36,7 @@ export const spokenLanguages = [
   'id',
 ]
 
-/** Name of a language in the user's language, capitalised. */
+/** Returns the name of a language in the user's language, capitalised. */
 export function useLanguageName(): (code: string) => string {
   const { language } = useTranslation()
   const names = new Intl.DisplayNames([language], { type: 'language' })

@@ -3,7 +3,7 @@ import { useTranslation } from '#web/client/use-translation.ts'
 import { isTelegramLink, openLink } from '#web/telegram/index.ts'
 import { askDialog } from '#web/ui/overlays.ts'
 
-/** Sites common for portfolios; links to other sites open only after a warning. */
+/** Websites that are common for portfolios. Links to other websites open only after a warning. */
 const trustedSites = [
   'behance.net',
   'dribbble.com',
@@ -20,12 +20,12 @@ const trustedSites = [
   'wa.me',
 ]
 
-/** Host of a URL without "www.". */
+/** Returns the host of a URL without "www.". */
 export function hostOf(url: string): string {
   return (URL.parse(url)?.hostname ?? url).replace(/^www\./, '')
 }
 
-/** Opens a link written by a user; an unknown site only after a warning. */
+/** Opens a link that a user has written. A link to an unknown website opens only after a warning. */
 export function useExternalLink() {
   const { t } = useTranslation()
   return async (url: string) => {

@@ -9,7 +9,7 @@ import { ShareButton } from '#web/features/share/share-button.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { BottomBar } from '#web/ui/page.tsx'
 
-/** Buttons "Share", "Write" and "Favourite"; "Edit" on the own page. */
+/** Buttons "Share", "Write" and "Favourite". The viewer's own page has the button "Edit". */
 export function PersonBar({ person, me }: { person: PersonPage; me: Me }) {
   const { t } = useTranslation()
   const isOwn = person.id === me.id
@@ -28,7 +28,7 @@ export function PersonBar({ person, me }: { person: PersonPage; me: Me }) {
   )
 }
 
-/** Opens the chat; without a confirmed phone the viewer is asked to confirm it first. */
+/** Button that opens the chat. A viewer without a confirmed phone is asked to confirm it first. */
 function WriteButton({ person, me }: { person: PersonPage; me: Me }) {
   const { t } = useTranslation()
   const verifyPhone = useVerification(me)

@@ -10,7 +10,7 @@ import { cx } from '#web/ui/class-names.ts'
 import { Panel } from '#web/ui/panel.tsx'
 import styles from './person-head.module.css'
 
-/** Avatar, name and category; `action` is placed in the corner. */
+/** Avatar, name and category of a person. `action` is placed in the corner. */
 export function PersonHead({ person, action }: { person: PersonPage; action?: ReactNode }) {
   const isOwn = useMe()?.id === person.id
   const { t } = useFormats()
@@ -48,7 +48,7 @@ export function PersonHead({ person, action }: { person: PersonPage; action?: Re
   )
 }
 
-/** Rating, orders and year of joining. */
+/** Rating, number of orders and year of joining of a person. */
 export function PersonFigures({ person }: { person: PersonPage }) {
   const { t, decimal } = useFormats()
   const rating = person.rating === null ? null : decimal(person.rating)

@@ -113,7 +113,7 @@ export function PortfolioSection({ person }: Part) {
   )
 }
 
-/** Languages and social networks; the server includes contacts only for viewers who may see them. */
+/** Languages and social networks of a person. The server includes contacts only for viewers who may see them. */
 export function LanguagesAndLinksSection({ person }: Part) {
   const { t } = useFormats()
   const openLink = useExternalLink()

@@ -8,10 +8,10 @@ import { Picture } from '#web/ui/picture.tsx'
 import { hostOf, useExternalLink } from './outside-link.ts'
 import styles from './works-section.module.css'
 
-/** Number of pictures before "show all": the wide one and two rows. */
+/** Number of pictures shown before a click on "show all": one wide picture and two rows. */
 const shownAtFirst = 5
 
-/** Pictures of a portfolio, the first one wide; a click opens the viewer with text and link. */
+/** Pictures of a portfolio. The first picture is wide. A click opens the viewer, which shows text and link. */
 export function WorksSection({ works }: Pick<PersonPage, 'works'>) {
   const { t } = useTranslation()
   const openLink = useExternalLink()

@@ -94,7 +94,7 @@ function ReviewView({ review, person, isOwn }: ReviewViewProps) {
 
 type ReviewSummaryProps = { rating: number; count: number; axes: Partial<Record<ReviewAxis, number>> }
 
-/** Average rating, and the average on each axis. */
+/** Average rating of a person, overall and for each criterion. */
 function ReviewSummary({ rating, count, axes }: ReviewSummaryProps) {
   const { t, decimal } = useFormats()
   return (
@@ -130,7 +130,7 @@ function ReviewSummary({ rating, count, axes }: ReviewSummaryProps) {
 
 type ReviewReplyProps = { review: Review; person: { id: number; full_name: string }; isOwn: boolean }
 
-/** Reply of the reviewed person, who can write it and edit it within a day. */
+/** Reply to a review. The reviewed person can write the reply, and edit it within a day. */
 function ReviewReply({ review: { id, reply }, person, isOwn }: ReviewReplyProps) {
   const { t, age } = useFormats()
   const [text, setText] = useState<string | null>(null)

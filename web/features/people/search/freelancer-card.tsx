@@ -46,7 +46,7 @@ export function FreelancerCard({ person }: { person: ListedPerson }) {
   )
 }
 
-/** Category and experience, such as «Дизайн интерфейсов · 5 лет». */
+/** Returns category and experience of a person, such as «Дизайн интерфейсов · 5 лет». */
 export function useCategoryLine(person: Pick<ListedPerson, 'category' | 'years_of_experience'>): string {
   const { t } = useFormats()
   const years = person.years_of_experience
@@ -58,7 +58,7 @@ export function useCategoryLine(person: Pick<ListedPerson, 'category' | 'years_o
     .join(' · ')
 }
 
-/** Rating and number of orders, such as «★ 4,9 · 12 заказов». */
+/** Shows rating and number of orders, such as «★ 4,9 · 12 заказов». */
 export function RatingLine({ person }: { person: ListedPerson }) {
   const { t, decimal } = useFormats()
   return (

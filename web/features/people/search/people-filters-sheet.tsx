@@ -23,7 +23,7 @@ type PeopleFiltersSheetProps = {
   onClosed: () => void
 }
 
-/** Filters of the search for people. */
+/** Sheet with the filters of the search for people. */
 export default function PeopleFiltersSheet(props: PeopleFiltersSheetProps) {
   const { t, decimal } = useFormats()
   return (

@@ -5,7 +5,7 @@ export type PeopleFlag = (typeof peopleFlags)[number]
 export const experiences = Object.keys(experience) as (keyof typeof experience)[]
 export const ratings = ['4', '4.5', '4.8'] as const
 
-/** Search for people as stored in the URL, so that Back and shared links restore it. */
+/** Search for people as stored in the URL. Back and shared links therefore restore the search. */
 export type PeopleSearch = {
   text: string
   sort: PeopleSorting
@@ -58,7 +58,7 @@ export function writePeopleSearch(search: PeopleSearch): URLSearchParams {
   return new URLSearchParams(Object.entries(values).filter(([, value]) => value !== ''))
 }
 
-/** API filters of the search. */
+/** Converts the search to the filters of the API. */
 export function peopleFilters({ text, category, experience, flags, rating, city, skills }: PeopleSearch) {
   return {
     search: text.trim() || undefined,
@@ -71,7 +71,7 @@ export function peopleFilters({ text, category, experience, flags, rating, city,
   }
 }
 
-/** Number of active filters, shown on the filter button. */
+/** Returns the number of active filters, which the filter button shows. */
 export function countPeopleFilters({ category, experience, flags, rating, city, skills }: PeopleSearch) {
   const singleCount = [category, rating, city.trim()].filter(Boolean).length
   return singleCount + experience.length + flags.length + skills.length

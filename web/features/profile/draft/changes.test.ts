@@ -33,7 +33,7 @@ const me = {
   portfolio_file: null,
 } as unknown as Me
 
-/** Replaces browser APIs of the form that need a window. */
+/** Stubs the browser APIs of the profile form that need a window. */
 async function openForm() {
   vi.stubGlobal('window', { otklik: { launch: { initData: '' }, startedAt: 0, login: null } })
   vi.stubGlobal('sessionStorage', { getItem: () => null })

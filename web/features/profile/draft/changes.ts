@@ -8,7 +8,7 @@ import { draftOf, type LinkDraft, type ProfileDraft, type ServiceDraft, type Wor
 
 type Body = NonNullable<InputOf<'PATCH /api/users/profile'>['body']>
 
-/** Changed fields of the profile as the API expects them; empty if nothing changed. */
+/** Returns the changed fields of the profile as the API expects them. The result is empty if nothing has changed. */
 export function changesOf(me: Me, draft: ProfileDraft): Body {
   const [before, after] = [toApiFields(draftOf(me)), toApiFields(draft)]
   const social_links = changedFields(before.social_links, after.social_links)
@@ -23,7 +23,7 @@ function changedFields<T extends object>(before: T, after: T): Partial<T> {
   ) as Partial<T>
 }
 
-/** API fields of a draft. */
+/** Converts the form values to API fields. */
 function toApiFields(draft: ProfileDraft) {
   const { category_id, years_of_experience, currency_id, resumeFile } = draft
   return {
@@ -36,17 +36,17 @@ function toApiFields(draft: ProfileDraft) {
     services: draft.services.map(serviceBody),
     portfolio_links: filledLinks(draft).map(linkBody),
     works: draft.works.map(workBody),
-    // Languages are sorted by code, as the profile from the server lists them.
+    // Languages are sorted by code, because the server returns them in that order.
     languages: draft.languages.map(languageBody).sort((a, b) => a.code.localeCompare(b.code)),
     social_links: Object.fromEntries(
       Object.entries(draft.social_links).map(([network, value]) => [network, value.trim() || null]),
     ) as Record<SocialNetwork, string | null>,
-    // An uploaded file replaces the link on the server.
+    // A resume file that is uploaded replaces the resume link on the server.
     ...(!(resumeFile instanceof File) && { user_resume_url: draft.user_resume_url.trim() || null }),
   } satisfies Required<Omit<Body, 'user_id' | 'user_resume_url' | 'is_seen_shown' | ProfileFlag>>
 }
 
-/** Links that are not empty. */
+/** Returns the links that are not empty. */
 export function filledLinks({ portfolio_links }: ProfileDraft): LinkDraft[] {
   return portfolio_links.filter(({ name, url }) => name.trim() || url.trim())
 }
@@ -76,17 +76,17 @@ function languageBody({ code, level }: { code: string; level: string }) {
 
 type OnProgress = (share: number) => void
 
-/** One upload or deletion of a file, apart from the call for the fields. */
+/** An upload or deletion of a file. It is a call of its own beside the call that saves the fields. */
 export type FileChange = {
   field: 'avatar' | 'resume' | 'portfolio'
   run: (onProgress: OnProgress) => Promise<unknown>
-  /** Changes to the draft after a successful upload, so that saving again does not repeat the upload. */
+  /** Changes to the form values after a successful upload, so that the next saving does not repeat the upload. */
   draftChanges: Partial<ProfileDraft>
 }
 
-/** Uploads and deletions that the draft requires. */
+/** Returns the uploads and deletions of files that the form values require. */
 export function fileChangesOf(me: Me, draft: ProfileDraft): FileChange[] {
-  // A link replaces the file on the server, so no deletion is needed.
+  // On the server a link replaces the resume file, so the file need not be deleted.
   const resume_id = draft.user_resume_url.trim() ? null : me.user_resume_file_id
   return [
     ...fileChange('avatar', draft.avatar, me.user_logo_file_id, {

@@ -4,7 +4,7 @@ import type { Me } from '#web/features/session/use-me.ts'
 
 export type ServiceDraft = {
   key: string
-  /** Id of the service on the server; `null` until it is stored there. */
+  /** Id of the service on the server. `null` until the server has stored the service. */
   id: number | null
   name: string
   description: string
@@ -17,8 +17,8 @@ export type WorkDraft = { key: string; file_id: number; title: string; about: st
 export type LanguageDraft = { code: string; level: string }
 
 /**
- * Values of the profile form, named like the API fields. Empty text stands for `null`. Files are uploaded on
- * saving, each by its own call.
+ * Values of the profile form, named like the API fields. An empty text stands for `null`. Files are uploaded when the
+ * form is saved, each by its own call.
  */
 export type ProfileDraft = Record<ProfileText, string> & {
   full_name: string
@@ -32,13 +32,13 @@ export type ProfileDraft = Record<ProfileText, string> & {
   languages: LanguageDraft[]
   social_links: Record<SocialNetwork, string>
   user_resume_url: string
-  /** Resume file of the profile; `kept` means that it is unchanged. */
+  /** Resume file of the profile. `kept` means that the file is unchanged. */
   resumeFile: File | 'kept' | null
   portfolioFile: File | 'kept' | null
   avatar: Blob | 'kept' | null
 }
 
-/** Props of a part of the form; `errors` are keyed by the name of the input. */
+/** Props of a part of the profile form. The keys of `errors` are the names of the inputs. */
 export type FormPart = {
   draft: ProfileDraft
   errors: Record<string, string>
@@ -47,7 +47,7 @@ export type FormPart = {
 
 const toText = (value: number | null) => (value === null ? '' : String(value))
 
-/** Form values of the stored profile. */
+/** Returns the form values of the stored profile. */
 export function draftOf(me: Me): ProfileDraft {
   return {
     full_name: me.full_name,

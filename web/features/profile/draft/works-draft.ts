@@ -16,8 +16,8 @@ const textsOf = ({ title, about, link }: Me['works'][number]): WorkTexts => ({
 })
 
 /**
- * Portfolio pictures while they are edited. Each uploads as soon as it is chosen and joins the profile when
- * the form is saved.
+ * Portfolio pictures that are being edited. Each picture uploads as soon as it is chosen, and becomes part of the
+ * profile when the form is saved.
  */
 export function useWorks(me: Me) {
   const uploads = useUploads({
@@ -41,7 +41,7 @@ export function useWorks(me: Me) {
     wordsOf: ({ key }: UploadItem) => textsByKey.get(key) ?? emptyTexts,
     setTexts: (key: string, part: Partial<WorkTexts>) =>
       setTextsByKey((current) => new Map(current).set(key, { ...(current.get(key) ?? emptyTexts), ...part })),
-    /** Uploaded works in their order. */
+    /** Returns the uploaded portfolio pictures in their order. */
     drafts: uploads.items.flatMap(({ key, stored }): WorkDraft[] =>
       stored ? [{ key, file_id: stored.id, ...(textsByKey.get(key) ?? emptyTexts) }] : [],
     ),

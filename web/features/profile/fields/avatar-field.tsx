@@ -35,8 +35,8 @@ type AvatarFieldProps = {
 }
 
 /**
- * Avatar with a picker. The new picture is previewed at once and uploaded on saving. Without an own picture
- * the Telegram photo is shown.
+ * Avatar with a file picker. A new picture is previewed at once and uploaded when the form is saved. Without an own
+ * picture the avatar is the Telegram photo.
  */
 export function AvatarField({ me, avatar, onChange }: AvatarFieldProps) {
   const { t } = useTranslation()
@@ -51,7 +51,7 @@ export function AvatarField({ me, avatar, onChange }: AvatarFieldProps) {
     else onChange(picture)
   }
   const removeAvatar = () => {
-    // The "remove" button disappears with the picture, so the focus moves to the file input.
+    // The "remove" button disappears together with the picture, so the focus moves to the file input.
     input.current?.focus()
     onChange(null)
   }
@@ -84,7 +84,7 @@ export function AvatarField({ me, avatar, onChange }: AvatarFieldProps) {
   )
 }
 
-/** Object URL for the preview of a picture that is not uploaded yet. */
+/** Returns an object URL for the preview of a picture that is not uploaded yet. */
 function useObjectUrl(blob: Blob | null): string | undefined {
   const [url, setUrl] = useState<string>()
   useEffect(() => {
@@ -100,7 +100,7 @@ type AvatarFlaw = 'tooBig' | 'onlyPng'
 
 /**
  * Prepares an avatar: a PNG is sent unchanged, any other image is cropped to a square PNG.
- * @returns a flaw if the file is no image, or a PNG over the size limit
+ * @returns an error if the file is no image, or is a PNG over the size limit
  */
 async function prepareAvatar(file: File): Promise<Blob | AvatarFlaw> {
   const isPng = file.type === limits.avatar.type || /\.png$/i.test(file.name)
@@ -112,7 +112,9 @@ async function prepareAvatar(file: File): Promise<Blob | AvatarFlaw> {
 
 const maxSide = 1024
 
-/** Crops the centre to a square PNG of at most 1,024 px; halves the size until it fits the limit. */
+/**
+ * Crops the centre of an image to a square PNG of at most 1,024 px. Halves its side until the file fits the size limit.
+ */
 async function cropToSquare(image: ImageBitmap, maxSize = maxSide): Promise<Blob | AvatarFlaw> {
   const squareSize = Math.min(image.width, image.height)
   const size = Math.min(squareSize, maxSize)

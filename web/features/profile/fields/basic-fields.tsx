@@ -15,7 +15,7 @@ import { nothing } from '#web/ui/select.tsx'
 const maxYears = 60
 const yearsPattern = '[0-5]?\\d|60'
 
-/** Name, description, category and experience. */
+/** Fields for name, description, category and experience. */
 export function BasicFields(part: FormPart) {
   const { draft, errors, onChange } = part
   const { t } = useFormats()
@@ -56,7 +56,7 @@ export function BasicFields(part: FormPart) {
   )
 }
 
-/** Country, city and currency. */
+/** Fields for country, city and currency. */
 export function PlaceFields(part: FormPart) {
   const { draft, errors, onChange } = part
   const { t } = useFormats()
@@ -84,7 +84,7 @@ export function PlaceFields(part: FormPart) {
 
 type TextFieldProps = FormPart & { field: ProfileText; placeholder?: string; autoComplete?: string }
 
-/** Field for one text of the profile; multi-line texts have a counter. */
+/** Field for one text of the profile. A field with several lines has a character counter. */
 function TextField({ field, draft, errors, onChange, ...input }: TextFieldProps) {
   const { t } = useTranslation()
   const { max, rows } = profileTexts[field]

@@ -17,7 +17,7 @@ const resumeFormats = [...documentFormats, ...imageFormats]
 
 type FilesPart = FormPart & { me: Me; progress: Record<string, number> }
 
-/** Resume as a file or a link, never both. */
+/** Field for the resume, which is either a file or a link. */
 export function ResumeField({ me, draft, errors, progress, onChange }: FilesPart) {
   const { t } = useFormats()
   const { resumeFile, user_resume_url } = draft
@@ -70,7 +70,7 @@ export function PortfolioField({ me, draft, errors, progress, onChange }: FilesP
 
 type StagedFileProps = {
   file: File | 'kept' | null
-  /** Name of the file in the profile. */
+  /** Name of the file that is stored in the profile. */
   storedName: string
   share?: number
   error?: string
@@ -78,10 +78,10 @@ type StagedFileProps = {
   onChange: (file: File | null) => void
 }
 
-/** Milliseconds. The toast stays longer than usual, because it lists all accepted formats. */
+/** Duration of the toast in milliseconds. It is longer than usual, because the toast lists all accepted formats. */
 const formatsToastMs = 6000
 
-/** A file that is uploaded on saving. */
+/** A chosen file that is uploaded when the form is saved. */
 function StagedFile({ file, storedName: kept, share, error, formats, onChange }: StagedFileProps) {
   const { t, fileSize } = useFormats()
   const words = useFileErrorText()

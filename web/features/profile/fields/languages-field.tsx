@@ -9,7 +9,7 @@ import { IconButton } from '#web/ui/icon-button.tsx'
 import { nothing, Select } from '#web/ui/select.tsx'
 import styles from './languages-field.module.css'
 
-/** Languages with their levels; the last row adds one. */
+/** Languages with their levels. The last row adds a language. */
 export function LanguagesField({ draft: { languages }, onChange }: FormPart) {
   const { t } = useTranslation()
   const nameOf = useLanguageName()

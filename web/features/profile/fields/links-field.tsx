@@ -8,7 +8,7 @@ import { InputField } from '#web/ui/form-field.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import styles from './links-field.module.css'
 
-/** Links to work, each with a name and a URL. */
+/** Field for links to a person's work, each with a name and a URL. */
 export function LinksField({ draft: { portfolio_links: links }, errors, onChange }: FormPart) {
   const { t } = useTranslation()
   const changeLink = (key: string, part: Partial<LinkDraft>) =>

@@ -12,7 +12,7 @@ import { Sheet } from '#web/ui/sheet.tsx'
 import { useValidity } from '#web/ui/use-validity.ts'
 
 type ServiceSheetProps = {
-  /** `null` for a new service. */
+  /** The service to edit. `null` for a new service. */
   service: ServiceDraft | null
   currency: string
   open: boolean
@@ -59,7 +59,8 @@ export default function ServiceSheet({ service, currency, onSave, ...sheet }: Se
         className="stack"
         onSubmit={(event) => {
           event.preventDefault()
-          // The event is stopped, because React would bubble it to the profile's form, which renders this sheet.
+          // The submit event is stopped, because React would pass it on to the profile's form, which renders this
+          // sheet.
           event.stopPropagation()
           saveService()
         }}

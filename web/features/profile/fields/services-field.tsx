@@ -14,7 +14,7 @@ import styles from './services-field.module.css'
 
 const ServiceSheet = lazySheet(() => import('./service-sheet.tsx'))
 
-/** Services of the draft; a click opens one in a sheet. */
+/** Services in the profile form. A click on a service opens it in a sheet. */
 export function ServicesField({ draft, errors, onChange }: FormPart) {
   const { t } = useTranslation()
   const sheet = useSheet()

@@ -7,7 +7,7 @@ import { Card } from '#web/ui/card.tsx'
 import { Chip, Chips } from '#web/ui/chip.tsx'
 import { InputField } from '#web/ui/form-field.tsx'
 
-/** Social networks that count as contacts, so not everybody sees them. */
+/** Social networks that count as contacts. Not everybody can see contacts. */
 const contacts: SocialNetwork[] = ['telegram', 'whatsapp']
 
 /** A field for each social network that the person uses, and a chip for each network that can be added. */

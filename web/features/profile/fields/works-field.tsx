@@ -18,7 +18,7 @@ import styles from './works-field.module.css'
 
 type WorksFieldProps = Pick<FormPart, 'errors'> & { works: ReturnType<typeof useWorks> }
 
-/** Portfolio pictures in the order others see them. */
+/** Portfolio pictures in the order in which others see them. */
 export function WorksField({ works, errors }: WorksFieldProps) {
   const { t } = useTranslation()
   const { uploads } = works

@@ -12,7 +12,7 @@ type AnswerFieldsProps = {
   onAnswers: (answers: string[]) => void
 }
 
-/** Inputs for the author's questions. */
+/** Inputs for the answers to the author's questions. */
 export function AnswerFields({ questions, errors, answers, onAnswers }: AnswerFieldsProps) {
   const setAnswer = (at: number, answer: string) =>
     onAnswers(questions.map((_question, index) => (index === at ? answer : (answers[index] ?? ''))))

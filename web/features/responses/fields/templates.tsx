@@ -12,7 +12,7 @@ import styles from './templates.module.css'
 
 const templates = query('GET /api/response_templates')
 
-/** Own text templates: a click inserts one; the current text can be saved as another. */
+/** The user's own text templates. A click inserts a template, and the current text can be saved as another template. */
 export function Templates({ text, onText }: { text: string; onText: (text: string) => void }) {
   const { t } = useTranslation()
   const [isOpen, setOpen] = useState(false)

@@ -11,7 +11,7 @@ type ResponseTextFieldProps = {
   onValue: (value: string) => void
 }
 
-/** Text field of a response, with a counter near the limit. */
+/** Field for the text of a response, with a character counter near the limit. */
 export function ResponseTextField({ label, placeholder, error, value, onValue }: ResponseTextFieldProps) {
   const { t } = useTranslation()
   const { max, warn } = limits.responseText

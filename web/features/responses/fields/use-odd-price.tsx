@@ -10,7 +10,7 @@ type TypedPrice = { price: string; currency: string }
 type PriceQuestion = { title: string; text: string; onConfirmed: () => void }
 
 /**
- * Asks for confirmation of a price far from the budget.
+ * Asks for confirmation of a price that differs much from the budget.
  * @param onFix called when the user wants to correct the price
  */
 export function useOddPriceCheck(order: Order | null, typedPrice: TypedPrice, onFix: () => void) {
@@ -21,7 +21,7 @@ export function useOddPriceCheck(order: Order | null, typedPrice: TypedPrice, on
   const [answer, setAnswer] = useState<'fix' | 'send' | 'leave' | null>(null)
   const priceText = `${typedPrice.price} ${typedPrice.currency}`
 
-  /** Calls `then` at once, or after the user confirmed the price. */
+  /** Calls `onConfirmed` at once if the price is usual, otherwise after the user has confirmed the price. */
   const guard = (onConfirmed: () => void) => {
     const deviation = order && price?.about != null ? oddPrice(price.about, priceRangeOf(order)) : null
     if (!deviation || !order || price?.about == null || confirmedPrice.current === priceText)

@@ -3,7 +3,7 @@ import { convert, parseAmount } from '#web/features/listings/formats/money.ts'
 import { currencies } from '#web/features/listings/queries.ts'
 import type { Order } from '#web/features/listings/types.ts'
 
-/** The typed price in its own currency and approximately in the order's. */
+/** Returns the typed price in the currency that the user chose, and its approximate amount in the order's currency. */
 export function usePriceInOrder(order: Order | null, typedPrice: { price: string; currency: string }) {
   const { data } = useQuery(currencies())
   const amount = parseAmount(typedPrice.price)

@@ -22,19 +22,19 @@ export type ResponseDraft = {
   price: string
   currency: string
   link: string
-  /** Answers in the order of the author's questions; undefined when a sent response is edited. */
+  /** Answers in the order of the author's questions. They are undefined when a sent response is edited. */
   answers?: string[]
 }
 
 type RespondFormProps = {
-  /** Order with the budget; `null` in the form for a vacancy, which has no price. */
+  /** The order, which names the budget. `null` in the form for a vacancy, which has no price. */
   order: Order | null
   form: RefObject<HTMLFormElement | null>
   validity: { errors: Record<string, string>; form: object }
   draft: ResponseDraft
   onChange: (part: Partial<ResponseDraft>) => void
   disabled: boolean
-  /** Uploads of work samples; undefined when a sent response is edited. */
+  /** Uploads of work samples. They are undefined when a sent response is edited. */
   files?: ReturnType<typeof useResponseFiles>
 }
 
@@ -106,7 +106,7 @@ export function RespondForm({ order, form, validity, draft, onChange, disabled, 
   )
 }
 
-/** Suggested currencies: the default and that of the budget, if they differ. */
+/** Returns the suggested currencies: the default currency, and the currency of the budget if it differs. */
 function useSuggestedCurrencies(order: Order | null) {
   const { data } = useQuery(currencies())
   const usualCurrency = data?.find(({ code }) => code === defaultResponseCurrency)
@@ -116,7 +116,7 @@ function useSuggestedCurrencies(order: Order | null) {
     : undefined
 }
 
-/** Approximate amount of the typed price in the order's currency, beside the budget. */
+/** Shows the approximate amount of the typed price in the order's currency, beside the budget. */
 function PriceHint({ order, draft }: { order: Order; draft: ResponseDraft }) {
   const { t, money, price, hasPrice } = useFormats()
   const typedPrice = usePriceInOrder(order, draft)

@@ -34,7 +34,7 @@ type RespondSheetProps = ResponseSheetProps & { order: Order }
 
 const empty: ResponseDraft = { text: '', price: '', currency: defaultResponseCurrency, link: '' }
 
-/** Sheet for responding to an order. The draft survives closing. */
+/** Sheet for responding to an order. The draft is kept when the sheet closes. */
 export default function RespondSheet({ order, open, onClose, onClosed, onSent }: RespondSheetProps) {
   const { t, money } = useFormats()
   const navigate = useNavigate()
@@ -96,7 +96,8 @@ export default function RespondSheet({ order, open, onClose, onClosed, onSent }:
         }
       },
       onError: (error) => {
-        // A boosted response is not queued for later after a network failure: a boost would cost money unattended.
+        // After a network failure a boosted response is not sent later automatically, because the boost would cost
+        // money without the user's notice.
         if (isRepeatable(error) && type === responseTypes.normal) return queue()
         void showFailure(error)
         void refreshListings(order.id)
@@ -111,7 +112,7 @@ export default function RespondSheet({ order, open, onClose, onClosed, onSent }:
   const price = money(stake, roubles)
   // Position of the response without a boost. A boost is offered only if it would improve the position.
   const placeNumber = order.responses_count + 1
-  // Boosting needs the bank's page, so it is not offered offline.
+  // The payment of a boost needs a connection, so a boost is not offered offline.
   const isBoostOffered =
     !isLost && stake > 0 && (order.boost_place === null || order.boost_place < placeNumber)
   const footer = unpaid ? (

@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { query } from '#web/client/query.ts'
 import { useTranslation } from '#web/client/use-translation.ts'
 
-/** The number is shown if this many responses or fewer are left. */
+/** Number of remaining responses up to which the number is shown. */
 const shownUpTo = 10
 
-/** Responses left within 24 hours, shown when few remain. */
+/** Number of responses that the user can still send within 24 hours. It is shown only when few remain. */
 export function ResponsesToday() {
   const { t } = useTranslation()
   const { data } = useQuery({ ...query('GET /api/responses/today'), staleTime: 0 })

@@ -6,14 +6,14 @@ import { showToast } from '#web/ui/overlays.ts'
 
 const cloudKey = 'shortcut'
 const localName = 'shortcut-offered'
-/** Time to read and click the toast. An expired toast counts as "no". */
+/** Time to read and click the toast. If the user does not click in time, that counts as "no". */
 const toastMs = 8000
 
-/** True if the shortcut was offered on this or another device. */
+/** True if the home-screen shortcut was offered before, on this or another device. */
 const wasOffered = async () =>
   readLocal<boolean>(localName) === true || (await readFromCloud(cloudKey)) !== null
 
-/** Offers once to add a shortcut to the home screen, if the client supports it. */
+/** Offers once to add a shortcut to the phone's home screen, if the client supports it. */
 export async function offerShortcut(): Promise<void> {
   if ((await homeScreenStatus()) !== 'missed' || (await wasOffered())) return
   write(localName, true)

@@ -10,7 +10,7 @@ import { askDialog } from '#web/ui/overlays.ts'
 import { useSheet } from '#web/ui/use-sheet.ts'
 import { offerShortcut } from './shortcut-offer.ts'
 
-/** Position of a response, and the rank of its price. */
+/** Position of a response in the author's list, and the rank of its price among all responses. */
 type ResponsePosition = Pick<SentResponse, 'place' | 'price_third' | 'price_among'>
 
 /** Props that the listing's page passes to the sheet of a response. */
@@ -18,7 +18,7 @@ export type ResponseSheetProps = {
   open: boolean
   onClose: () => void
   onClosed: () => void
-  /** Called after sending: closes the sheet and shows the position. */
+  /** Called when the response is sent. Closes the sheet and shows the response's position. */
   onSent: (position: ResponsePosition) => void
 }
 
@@ -27,7 +27,7 @@ const doneTexts = {
   vacancy: { textKey: 'respondVacancy.sent', buttonKey: 'respondDone.vacancies', path: '/search/vacancies' },
 }
 
-/** Flow of responding: confirm the phone, open the sheet, show the success dialog. */
+/** Steps of responding to a listing: confirm the phone, open the sheet, show the success dialog. */
 export function useRespondFlow(listing: Listing, me: Me) {
   const { t } = useFormats()
   const navigate = useNavigate()
@@ -38,7 +38,8 @@ export function useRespondFlow(listing: Listing, me: Me) {
   const verifyAndOpen = async () => {
     setAsking(true)
     const isVerified = await verifyPhone()
-    // The sheet opens in a transition, because that takes long on a slow phone and the click was already answered.
+    // The sheet opens in a transition, because rendering the sheet takes long on a slow phone and the button already
+    // shows that it was pressed.
     startTransition(() => {
       setAsking(false)
       if (isVerified) sheet.open()
@@ -68,7 +69,7 @@ export function useRespondFlow(listing: Listing, me: Me) {
     isAsking,
     ask: () => void verifyAndOpen(),
     sheet,
-    /** The dialog opens after the sheet has closed. */
+    /** Closes the sheet, and opens the success dialog after the sheet has closed. */
     sent: (sent: ResponsePosition) => sheet.close(() => void showSuccess(sent)),
   }
 }

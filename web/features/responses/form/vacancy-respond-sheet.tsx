@@ -36,7 +36,7 @@ import type { ResponseSheetProps } from './use-response-form.ts'
 
 type VacancyRespondSheetProps = ResponseSheetProps & { vacancy: Vacancy; me: Me }
 
-/** Sheet for responding to a vacancy. The draft survives closing. */
+/** Sheet for responding to a vacancy. The draft is kept when the sheet closes. */
 export default function VacancyRespondSheet({ vacancy, me, onSent, ...sheet }: VacancyRespondSheetProps) {
   const { t } = useTranslation()
   const isLost = useLostConnection()
@@ -135,7 +135,7 @@ const bodyOf = (vacancy_id: number, letter: VacancyResponse, file_ids: number[])
   body: { response: { vacancy_id, ...letter, response_type: 200 as const }, file_ids },
 })
 
-/** Sends a response to a vacancy, which has neither a boost nor a price. */
+/** Sends a response to a vacancy. Such a response has neither a boost nor a price. */
 function useVacancyRespond(vacancy_id: number, file_ids: number[]) {
   return useMutation({
     mutationFn: (letter: VacancyResponse) =>
@@ -165,7 +165,7 @@ type ResumeSwitchProps = {
   onUploading: (is: boolean) => void
 }
 
-/** Switch that attaches the profile's resume, or an upload if the profile has none. */
+/** Switch that attaches the resume of the profile. If the profile has no resume, a file can be uploaded instead. */
 function ResumeSwitch({ me, checked, onChange, onUploading }: ResumeSwitchProps) {
   const { t } = useTranslation()
   const uploads = useUploads({ call: 'POST /api/users/upload_resume', max: 1, formats })

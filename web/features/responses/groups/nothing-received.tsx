@@ -5,7 +5,10 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Cell, List } from '#web/ui/list.tsx'
 import type { Received } from './queries.ts'
 
-/** A client without responses: invites people to the open listing, or creates the first one. */
+/**
+ * Empty state for a client without responses. It leads to inviting people to the open listing, or to creating the first
+ * listing.
+ */
 export function NothingReceived({ newestOpen }: { newestOpen: Received['newest_open'] }) {
   const { t } = useFormats()
   if (!newestOpen)

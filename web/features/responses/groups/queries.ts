@@ -5,7 +5,7 @@ import { query } from '#web/client/query.ts'
 export type Received = ReplyOf<'GET /api/users/received_responses'>
 export type ReceivedListing = Received['listings'][number]
 
-/** Responses to the client's own listings. Refetched on every visit, because other people send them. */
+/** Responses to the client's own listings. They are loaded again on every visit, because other people send them. */
 export const receivedResponses = (group: ReceivedGroup) => ({
   ...query('GET /api/users/received_responses', { query: { group } }),
   staleTime: 0,

@@ -13,7 +13,7 @@ import { NothingReceived } from './nothing-received.tsx'
 import { type Received, receivedResponses } from './queries.ts'
 import { ReceivedListingCard } from './received-listing.tsx'
 
-/** Responses to all own listings of a client, grouped by listing, below chips that choose which are shown. */
+/** Responses to all own listings of a client, grouped by listing. Chips above them choose which responses are shown. */
 export function ReceivedGroups() {
   const { t } = useFormats()
   const [chosenGroup, setGroup] = useState<ReceivedGroup>()
@@ -58,13 +58,13 @@ export function ReceivedGroups() {
   )
 }
 
-/** Number of responses that each chip leaves, over all listings. */
+/** Returns the number of responses that each chip would show, over all listings. */
 function totalsOf({ listings }: Received): Record<ReceivedGroup, number> {
   const sum = (group: ReceivedGroup) => listings.reduce((total, { counts }) => total + counts[group], 0)
   return { new: sum('new'), waiting: sum('waiting'), shortlisted: sum('shortlisted'), all: sum('all') }
 }
 
-/** Way of a client who also responded to others. */
+/** Link to the client's own responses, for a client who has also responded to listings of others. */
 function OwnResponsesLink() {
   const { t } = useFormats()
   const total = useInfiniteQuery(ownResponses('order')).data?.pages[0]?.total

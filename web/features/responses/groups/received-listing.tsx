@@ -14,7 +14,7 @@ import styles from './received-listing.module.css'
 
 type ReceivedListingProps = { listing: ReceivedListing; group: ReceivedGroup }
 
-/** A listing and the newest responses of the group; every row opens the response in the listing's list. */
+/** A listing with its newest responses. A click on a response opens it in the listing's list of responses. */
 export function ReceivedListingCard({ listing, group }: ReceivedListingProps) {
   const { t } = useFormats()
   const { counts, responses, title } = listing
@@ -42,7 +42,10 @@ export function ReceivedListingCard({ listing, group }: ReceivedListingProps) {
   )
 }
 
-/** Number of responses, and what the author is most likely to want to know of them. */
+/**
+ * Returns the facts about a listing's responses: their number, then how long a response has waited for an answer, or
+ * the days until the listing expires.
+ */
 function useHeadFacts({ kind, counts, waiting_since, expires_at, status }: ReceivedListing): string[] {
   const { t } = useFormats()
   const kindFact = kind === 'vacancy' ? [t('card.vacancy')] : []
@@ -58,7 +61,7 @@ function useHeadFacts({ kind, counts, waiting_since, expires_at, status }: Recei
 }
 
 const hourMs = 60 * 60_000
-/** A wait of a day is named instead of the days left. */
+/** Hours from which a response's wait for an answer is shown instead of the days until the listing expires. */
 const longWaitHours = 24
 
 function ReceivedRow({ response, path }: { response: Response; path: string }) {

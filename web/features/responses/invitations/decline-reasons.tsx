@@ -9,7 +9,7 @@ type DeclineReasonsProps = {
   declineMutation: ReturnType<typeof useDeclineInvitation>
 }
 
-/** Chips for the reason of a declined invitation; another click changes the reason. */
+/** Chips to choose the reason why an invitation was declined. A click on another chip changes the reason. */
 export function DeclineReasons({ decline_reason, declineMutation }: DeclineReasonsProps) {
   const { t } = useTranslation()
   return (

@@ -12,7 +12,7 @@ import { DeclineReasons } from './decline-reasons.tsx'
 import styles from './invited-card.module.css'
 import { type ReceivedInvitation, receivedInvitations, useDeclineInvitation } from './queries.ts'
 
-/** An invitation from the author, above the listing. It is hidden once the viewer has responded. */
+/** An invitation from the author, shown above the listing. It is hidden once the viewer has responded. */
 export function InvitedCard({ listing }: { listing: Listing }) {
   const invitationsQuery = useQuery(receivedInvitations())
   const invitation = invitationsQuery.data?.find(({ listing_id }) => listing_id === listing.id)
@@ -26,7 +26,7 @@ function Invitation({ invitation }: { invitation: ReceivedInvitation }) {
   const declineMutation = useDeclineInvitation(id)
   const isNew = state === 'sent'
   useEffect(() => {
-    // Errors are ignored: a lost "seen" mark does no harm.
+    // Errors are ignored, because it does no harm if the "seen" mark is lost.
     if (isNew) void api('POST /api/invitations/:id/seen', { params: { id } }).catch(() => {})
   }, [isNew, id])
   const isDeclined = state === 'declined'

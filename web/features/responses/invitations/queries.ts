@@ -13,14 +13,14 @@ export type ReceivedInvitation = ReplyOf<'GET /api/invitations'>[number]
 export const invitationsOf = (id: number) => query('GET /api/listings/:id/invitations', { params: { id } })
 export const receivedInvitations = () => query('GET /api/invitations')
 
-/** True while the invitation can be answered. */
+/** True if the invitation can still be answered. */
 export const isWaiting = ({ state }: ReceivedInvitation) => state === 'sent' || state === 'seen'
 
-/** True if the server refused the author's text; the form shows this error at the field. */
+/** True if the server refused the words of the author's text. The form shows this error at the text field. */
 export const isTextRefused = (failure: unknown) =>
   failure instanceof ApiError && failure.code === 'words_not_allowed'
 
-/** Sends an invitation; the response holds the updated list. */
+/** Sends an invitation. The server responds with the updated list of recommended people. */
 export function useInvite(listing_id: number, onSent: () => void) {
   return useMutation({
     mutationFn: ({ user_id, words }: { user_id: number; words: string }) =>
@@ -41,7 +41,7 @@ export function useInvite(listing_id: number, onSent: () => void) {
   })
 }
 
-/** Declines an invitation, sets the reason, or takes the decline back. */
+/** Declines an invitation, sets the reason of the decline, or takes the decline back. */
 export function useDeclineInvitation(id: number) {
   return useMutation({
     mutationFn: (decision: 'not now' | 'back' | InviteDecline) => {

@@ -9,7 +9,7 @@ import { Timeline, type TimelineStep } from '#web/ui/timeline.tsx'
 import { Typeset } from '#web/ui/typeset.tsx'
 import { statusKey, statusLooks } from './statuses.ts'
 
-/** Timeline of an own response, with the reason of its end. */
+/** Timeline of an own response, with the reason why it ended. */
 export function ResponseTimeline({ story: history }: { story: ResponseHistory }) {
   const { t, age } = useFormats()
   const listing = history.project ?? history.vacancy
@@ -29,7 +29,7 @@ export function ResponseTimeline({ story: history }: { story: ResponseHistory })
           </time>
         </div>
         {listing && (
-          // A deleted listing has no page to link to.
+          // There is no link to a deleted listing, because its page does not exist.
           <CardTitle as="h2" to={listing.status === 'deleted' ? undefined : `/${listing.kind}/${listing.id}`}>
             <Typeset text={listing.title} />
           </CardTitle>
@@ -58,7 +58,7 @@ function useSteps(history: ResponseHistory): TimelineStep[] {
   const isFinished = endedResponses.includes(status)
   const sentNotes = [
     price !== null && money(price, currency),
-    // A finished response has no position.
+    // A response that has ended has no position.
     history.place !== null && !isFinished && t('myResponses.place', { place: history.place }),
     history.response_type === responseTypes.boosted && t('story.boosted'),
   ]

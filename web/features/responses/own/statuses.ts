@@ -15,10 +15,13 @@ export const statusLooks: Record<Status, { tone?: BadgeTone; icon: LucideIcon }>
   withdrawn: { icon: Archive },
 }
 
-/** End reasons of a listing that closed without an executor. */
+/** Reasons why a response ended that mean that its listing closed without an executor. */
 const closedWithoutExecutor: (EndReason | null)[] = ['listing_closed', 'listing_deleted', 'not_renewed']
 
-/** Translation key of the response's status; a listing closed without an executor has a text of its own. */
+/**
+ * Returns the translation key of the response's status. A response whose listing closed without an executor has a text
+ * of its own.
+ */
 export function statusKey({ status, end_reason }: Pick<Response, 'status' | 'end_reason'>): string {
   return `myResponses.status.${closedWithoutExecutor.includes(end_reason) ? 'closed' : status}`
 }
@@ -37,7 +40,7 @@ const finalSteps: Partial<Record<Status, string>> = {
   withdrawn: 'withdrawn',
 }
 
-/** Steps of a response for its progress bar, and the current one. */
+/** Returns the steps of a response for its progress bar, and the current step. */
 export function timeline(status: Status): { steps: string[]; now: number; failed: boolean } {
   const stepsBeforeDecision = status === 'shortlisted' ? ['sent', 'seen', 'shortlisted'] : ['sent', 'seen']
   const finalStep = finalSteps[status]

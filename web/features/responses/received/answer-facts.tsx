@@ -1,7 +1,7 @@
 import type { Answer } from '#contract/questions.ts'
 import styles from './answer-facts.module.css'
 
-/** Questions of the author with their answers. */
+/** Questions of the author with the answers of a response. */
 export function AnswerFacts({ answers }: { answers: Answer[] }) {
   return (
     <dl className={styles.facts}>

@@ -21,7 +21,7 @@ import styles from './response-card.module.css'
 import { ResponseCard } from './response-card.tsx'
 import { markSeen } from './seen-responses.ts'
 
-/** A chosen or shortlisted response is never folded. */
+/** True if a flagged response may be collapsed. A chosen or shortlisted response is never collapsed. */
 const isFoldable = ({ status }: Response) => status !== 'chosen' && status !== 'shortlisted'
 
 type CandidateProps = { listing: Listing; response: Response }
@@ -29,11 +29,11 @@ type CandidateProps = { listing: Listing; response: Response }
 /** A response with the author's actions: choose, write, shortlist, decline, report. */
 export function Candidate({ listing, response }: CandidateProps) {
   const { t } = useFormats()
-  // The "new" badge stays until the screen is closed.
+  // The "new" badge of a response stays until the screen is closed.
   const [isNew] = useState(response.status === 'no_show')
   const [isSeen, setSeen] = useState(false)
   const [isUnfolded, setUnfolded] = useState(false)
-  // A folded response does not count as seen.
+  // A collapsed response does not count as seen.
   const isShown = isUnfolded || !response.flag || !isFoldable(response)
   const cardRef = useOnSeen<HTMLElement>(isNew && !isSeen && isShown, () => {
     setSeen(true)
@@ -69,7 +69,7 @@ export function Candidate({ listing, response }: CandidateProps) {
 
 type ChooseButtonProps = CandidateProps & {
   onChosen?: () => void
-  /** Compact label with the avatar, for two buttons side by side. */
+  /** True for a compact label with the avatar, where two buttons are side by side. */
   short?: boolean
 }
 
@@ -82,7 +82,7 @@ export function ChooseButton({ listing, response, onChosen, short }: ChooseButto
     showToast({ text: t(`${textPrefix}.done`) })
     onChosen?.()
   })
-  // If an executor exists, the dialog names who would be replaced.
+  // If the order already has an executor, the dialog names the person who would be replaced.
   const formerExecutor = listing.executor
   const canChoose =
     assign(toListingFacts(listing), true) === null && nextResponseStatus(status, 'choose') !== undefined
@@ -118,7 +118,7 @@ export function ChooseButton({ listing, response, onChosen, short }: ChooseButto
   )
 }
 
-/** Shortlists a response. It cannot be undone, because the sender is notified. */
+/** Button that shortlists a response. Shortlisting cannot be undone, because the sender is notified. */
 function ShortlistButton({ response }: { response: Response }) {
   const { t } = useFormats()
   const responseMutation = useResponseMutation(response)
@@ -139,7 +139,7 @@ function ShortlistButton({ response }: { response: Response }) {
 function ResponseMenu({ response }: { response: Response }) {
   const { t } = useFormats()
   const responseMutation = useResponseMutation(response)
-  // A chosen response cannot be declined here, because the executor is removed on the listing's page.
+  // A chosen response cannot be declined here, because the author removes an executor on the listing's page.
   const isDeclinable = response.status !== 'chosen' && nextResponseStatus(response.status, 'decline')
   return (
     <MoreButton
@@ -162,7 +162,7 @@ function ResponseMenu({ response }: { response: Response }) {
   )
 }
 
-/** A flagged response, folded to one row with the reason until clicked. */
+/** A flagged response, collapsed to one row with the reason. A click expands it. */
 function FoldedResponse({ response, onOpen }: { response: Response; onOpen: () => void }) {
   const { t } = useFormats()
   const { flag, flag_share: share, is_own_copy: isOwn } = response
@@ -179,7 +179,7 @@ function FoldedResponse({ response, onOpen }: { response: Response; onOpen: () =
   )
 }
 
-/** The author's verdict on a flagged response: acceptable or spam. */
+/** Buttons for the author's verdict on a flagged response: acceptable or spam. */
 function FlagVerdict({ response }: { response: Response }) {
   const { t } = useFormats()
   const responseMutation = useResponseMutation(response)

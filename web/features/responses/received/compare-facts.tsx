@@ -11,13 +11,13 @@ import { bindShortWords } from '#web/ui/glue.ts'
 import { hasStrip, PictureStrip } from '#web/ui/picture.tsx'
 import styles from './compare-sheet.module.css'
 
-/** Index of the better number; `null` if they are equal or one is unknown. */
+/** Returns the index of the better of two numbers. `null` if they are equal or one of them is unknown. */
 function betterIndex([a, b]: (number | null)[], isLess = false): number | null {
   if (a == null || b == null || a === b) return null
   return a < b === isLess ? 0 : 1
 }
 
-/** Comparison of two responses, row by row. Numbers have a winner; texts and pictures do not. */
+/** Compares two responses row by row. The better one of two numbers is marked; texts and pictures are only shown. */
 export function CompareFacts({ listing, pair }: { listing: Listing; pair: Response[] }) {
   const { t, decimal } = useFormats()
   const offer = useOffer(listing)
@@ -79,7 +79,7 @@ export function CompareFacts({ listing, pair }: { listing: Listing; pair: Respon
   )
 }
 
-/** Price of a response in the currency of the order. */
+/** Returns the price of a response in the currency of the order. */
 function priceInListingCurrency(listing: Listing, { price, currency }: Response): number | null {
   if (price === null || !currency || !listing.currency) return null
   return currency.id === listing.currency.id ? price : convert(price, currency, listing.currency)
@@ -95,7 +95,7 @@ function skillsOf(listing: Listing, { skills }: Response) {
 }
 
 /**
- * Price of a response, its approximate amount in the order's currency, and whether it is within the budget.
+ * Shows the price of a response, its approximate amount in the order's currency, and whether it is within the budget.
  */
 function useOffer(listing: Listing) {
   const { t, money } = useFormats()
@@ -121,7 +121,7 @@ function useOffer(listing: Listing) {
 
 type Cell = { value?: ReactNode; note?: ReactNode }
 
-/** One row of the comparison; the better value is bold, with an icon and a hidden label. */
+/** One row of the comparison. The better value is bold, with an icon and a label for screen readers. */
 function Fact({ name, winner = null, cells }: { name: string; winner?: number | null; cells: Cell[] }) {
   const { t } = useFormats()
   return (

@@ -15,14 +15,16 @@ import styles from './compare-sheet.module.css'
 
 type CompareSheetProps = {
   listing: Listing
-  /** Shortlisted responses, at least two. */
+  /** Shortlisted responses to compare, at least two. */
   candidates: Response[]
   open: boolean
   onClose: () => void
   onClosed: () => void
 }
 
-/** Two candidates side by side with "choose" buttons. With more than two, selects change the pair. */
+/**
+ * Two candidates side by side with "choose" buttons. If there are more than two candidates, selects change the pair.
+ */
 export default function CompareSheet({ listing, candidates, ...sheet }: CompareSheetProps) {
   const { t } = useFormats()
   const [chosen, choose] = useState(candidates.slice(0, 2).map(({ id }) => id))

@@ -38,11 +38,11 @@ const SortSheet = lazySheet(() => import('#web/features/search/results/sort-shee
 type ListOptions = { sort: ResponseSorting; group: ResponseGroup }
 type Found = UseInfiniteQueryResult<InfiniteData<ResponsePage>>
 
-/** Responses to a listing: all for its author, only the own one for anybody else. */
+/** Responses to a listing. Its author sees all of them, anybody else only their own response. */
 export function ListingResponses({ id, kind }: Pick<Listing, 'id' | 'kind'>) {
   const { t } = useFormats()
   const openedId = useSearchParams()[0].get('response')
-  // A response that was opened from the list of new ones is found among the newest.
+  // If the author opened one of the new responses, the list is sorted by newest, so that the first page contains it.
   const [look, setOptions] = useState<ListOptions>({ sort: openedId ? 'new' : 'default', group: 'all' })
   const listing = useQuery(listingPage(kind, id))
   const responsesQuery = useInfiniteQuery({ ...responsesOf(id, look), placeholderData: keepPreviousData })
@@ -86,7 +86,8 @@ type ResponsesProps = {
 function Responses({ listing, found, pages, listOptions, openedId, onLook }: ResponsesProps) {
   const { t } = useFormats()
   useEffect(() => {
-    // The screen restores its own scroll position first.
+    // The scroll to the opened response waits for the next frame, because the screen first restores its own scroll
+    // position.
     const frame = requestAnimationFrame(() =>
       document.getElementById(`response-${openedId}`)?.scrollIntoView({ block: 'center' }),
     )
@@ -94,7 +95,7 @@ function Responses({ listing, found, pages, listOptions, openedId, onLook }: Res
   }, [openedId])
   const total = pages[0]?.total ?? { all: 0, shortlisted: 0, declined: 0 }
   const shownResponses = pages.flatMap(({ items }) => items)
-  // Number of responses as every other screen shows it: all responses except withdrawn ones.
+  // Number of responses, counted as on every other screen: all responses except withdrawn ones.
   const count = total.all + total.declined
   const isComparable = listing.is_owner && listOptions.group === 'shortlisted' && shownResponses.length > 1
   return (

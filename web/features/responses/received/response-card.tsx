@@ -32,15 +32,15 @@ type ResponseCardProps = {
   response: Response
   isNew?: boolean
   more?: ReactNode
-  /** Shortlist button or badge. */
+  /** Button to shortlist the response, or the badge of a shortlisted response. */
   mark?: ReactNode
-  /** Collapses a flagged response that was expanded. Absent if the response is not flagged. */
+  /** Collapses a flagged response that was expanded. It is undefined if the response is not flagged. */
   onFold?: () => void
   children?: ReactNode
   ref?: Ref<HTMLElement>
 }
 
-/** A response as the author sees it; a boosted one is highlighted. `children` are the actions. */
+/** A response as the author sees it. A boosted response is highlighted. `children` are the author's actions. */
 export function ResponseCard({ response, isNew, more, mark, onFold, children, ref }: ResponseCardProps) {
   const isBoosted = response.response_type === responseTypes.boosted
   const isChosen = response.status === 'chosen'
@@ -70,7 +70,7 @@ export function ResponseCard({ response, isNew, more, mark, onFold, children, re
   )
 }
 
-/** Badges of the author's decision. */
+/** Badges that show the author's decision about a response. */
 const statusBadges: Partial<
   Record<Response['status'], { tone: BadgeTone; icon: LucideIcon; words: string }>
 > = {
@@ -140,7 +140,7 @@ function ResponseHead({ response, more, mark }: Pick<ResponseCardProps, 'respons
   )
 }
 
-/** Text of the response, collapsed until clicked, with its attachments. */
+/** Text of the response with its attachments. The text is collapsed until it is clicked. */
 function ResponseText({ response }: { response: Response }) {
   const { t } = useFormats()
   const [isOpen, setOpen] = useState(false)

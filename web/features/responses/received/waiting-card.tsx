@@ -8,7 +8,7 @@ import { Card } from '#web/ui/card.tsx'
 import styles from './waiting-card.module.css'
 import { dropWaiting, isClosed, useWaitingResponse } from './waiting-responses.ts'
 
-/** An unsent or refused response, shown on the listing's page. */
+/** Card of a response that is not sent yet or that the server refused. It is shown on the listing's page. */
 export function WaitingCard({ listing_id, onEdit }: { listing_id: number; onEdit: () => void }) {
   const { t, language } = useTranslation()
   const response = useWaitingResponse(listing_id)

@@ -21,10 +21,10 @@ export type WaitingResponse = {
   [K in ListingKind]: ResponseCalls[K] & {
     kind: K
     listing_id: number
-    /** Idempotency key: a repeated request with it creates no second response. */
+    /** Idempotency key. A repeated request with the same key creates no second response. */
     key: string
     text: string
-    /** Formatted price; `null` if none was named. */
+    /** Formatted price of the response. `null` if the response names no price. */
     price: string | null
     written_at: string
     /** Error with which the server refused the response; `null` while the response waits to be sent. */
@@ -33,9 +33,9 @@ export type WaitingResponse = {
 }[ListingKind]
 
 const storageKey = 'waiting-responses'
-/** Retry interval while the connection seems up and the server does not answer. */
+/** Retry interval while the connection seems to work but the server does not answer. */
 const retryMs = 30_000
-/** Errors that mean the listing is closed. */
+/** Errors which mean that the listing no longer accepts responses. */
 const closedErrors: (ApiError['code'] | null)[] = [
   'listing_closed',
   'executor_chosen',
@@ -54,10 +54,10 @@ function setWaitingResponses(next: WaitingResponse[]): void {
   for (const listener of listeners) listener()
 }
 
-/** Storage key of the draft in the response sheet. */
+/** Storage key of the draft in the sheet for responding. */
 export const draftOf = (listing_id: number) => `respond:${listing_id}`
 
-/** True if the request may not have reached the server and can be repeated. */
+/** True if the request may not have reached the server, so that it can be repeated. */
 export const isRepeatable = (error: Error) =>
   error instanceof ApiError && error.status === 0 && error.code !== 'cancelled'
 
@@ -75,12 +75,15 @@ export function sendLater(response: Omit<WaitingResponse, 'key' | 'written_at' |
   sendSoon()
 }
 
-/** Drops the response; its text stays in the sheet's draft. */
+/** Deletes a waiting response. Its text stays in the draft of the response sheet. */
 export function dropWaiting(listing_id: number): void {
   setWaitingResponses(waitingResponses.filter((response) => response.listing_id !== listing_id))
 }
 
-/** Shows a toast about a waiting response. Its texts are loaded first, because they may be missing after a restart. */
+/**
+ * Shows a toast about a waiting response. The texts of the toast are loaded first, because they may be missing after a
+ * restart.
+ */
 async function showWaitingToast(key: string, tone: 'good' | 'bad'): Promise<void> {
   await loadTexts('deals').catch(() => undefined)
   showToast({ text: words.t(key), tone })
@@ -111,7 +114,7 @@ async function send(response: WaitingResponse): Promise<void> {
   void refreshListings(response.listing_id)
 }
 
-/** Sends the responses one after another, each once per run. */
+/** Sends the waiting responses one after another. Each response is tried once per run. */
 async function sendAll(): Promise<void> {
   for (const { key } of waitingResponses) {
     const response = waitingResponses.find((other) => other.key === key)

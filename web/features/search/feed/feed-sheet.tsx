@@ -21,7 +21,7 @@ import { Radios } from '#web/ui/radios.tsx'
 import { Sheet } from '#web/ui/sheet.tsx'
 
 type FeedSheetProps = {
-  /** The listing to hide; `null` to show the explanation of the feed. */
+  /** The listing to hide. `null` shows the explanation of the feed instead. */
   subject: Listing | null
   onHidden: (hiddenListing: HiddenListing) => void
   onReturned: (id: number) => void
@@ -30,7 +30,7 @@ type FeedSheetProps = {
   onClosed: () => void
 }
 
-/** Asks for the reason to hide a listing; also explains the feed. */
+/** Sheet that asks for the reason to hide a listing, or explains the feed. */
 export default function FeedSheet({ subject, onHidden, onReturned, ...sheet }: FeedSheetProps) {
   const { t } = useTranslation()
   const [shownSubject, setShownSubject] = useState(subject)
@@ -93,7 +93,7 @@ type NotThisProps = {
   onSettings: () => void
 }
 
-/** Form with up to five reasons to hide a listing; its effect is explained before sending. */
+/** Form with up to five reasons to hide a listing. The effect of the chosen reason is explained before sending. */
 function HideForm({ listing, onHidden, onSettings }: NotThisProps) {
   const { t } = useTranslation()
   const reasons = hideReasonsOf(listing)

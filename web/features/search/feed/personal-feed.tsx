@@ -21,7 +21,8 @@ import { IconButton } from '#web/ui/icon-button.tsx'
 import { useSheet } from '#web/ui/use-sheet.ts'
 import styles from './personal-feed.module.css'
 
-// The sheet's texts are loaded together with it, because the list uses them too after a listing is hidden.
+// The texts of the sheet are loaded together with its code, because the list also uses the texts after a listing is
+// hidden.
 const FeedSheet = lazySheet(() => import('./feed-sheet.tsx'), 'rest', 'info', 'errors')
 const AwayCard = lazyCard(() => import('#web/features/search/hide/hidden-card.tsx'))
 
@@ -33,7 +34,9 @@ const filters: Record<string, (listing: Listing) => boolean> = {
   remote: (listing) => listing.is_remote,
 }
 
-/** Recommended orders and vacancies, up to 20 each, in the server's order until shuffled. */
+/**
+ * Recommended orders and vacancies, up to 20 of each kind. They have the server's order until the user shuffles them.
+ */
 export function PersonalFeed() {
   const { t } = useTranslation()
   const me = useMe()
@@ -41,7 +44,7 @@ export function PersonalFeed() {
   const [filter, setFilter] = useState('all')
   const [seed, setSeed] = useState(0)
   const [hiddenById, setHiddenById] = useState<Record<number, HiddenListing>>({})
-  /** The listing to hide; `null` opens the explanation of the feed. */
+  /** The listing to hide. `null` opens the explanation of the feed instead. */
   const [subject, setSubject] = useState<Listing | null>(null)
   const sheet = useSheet()
   const listings = useMemo(
@@ -143,7 +146,7 @@ export function PersonalFeed() {
 
 const isFitting = (reason: string | null) => (fittingReasons as readonly (string | null)[]).includes(reason)
 
-/** Shuffles reproducibly by the seed; seed 0 keeps the server's order. */
+/** Shuffles a list so that the same seed gives the same order. Seed 0 keeps the server's order. */
 function shuffleListings(listings: Listing[], seed: number): Listing[] {
   if (seed === 0) return listings
   const weight = ({ kind, id }: Listing) =>
@@ -152,7 +155,7 @@ function shuffleListings(listings: Listing[], seed: number): Listing[] {
   return listings.toSorted((a, b) => part(weight(a)) - part(weight(b)))
 }
 
-/** Number of cards that fill the screen of the tallest phone. */
+/** Number of cards that fill the screen of a very tall phone. */
 const firstCards = 5
 
 type FeedCardsProps = {
@@ -163,7 +166,7 @@ type FeedCardsProps = {
   onReturned: (id: number) => void
 }
 
-/** Renders the first screenful of cards at once; a deferred render adds the rest. */
+/** Renders the cards of the first screen at once. A deferred render adds the other cards. */
 function FeedCards({ listings, hidden, onHide, onReturned }: FeedCardsProps) {
   const shownListings = useDeferredValue(listings, listings.slice(0, firstCards))
   return shownListings.map((listing) => {
@@ -180,7 +183,7 @@ function FeedCards({ listings, hidden, onHide, onReturned }: FeedCardsProps) {
   })
 }
 
-/** Up to two reasons why the feed shows a listing; a click opens the form to hide it. */
+/** Up to two reasons why the feed shows a listing. A click opens the form to hide the listing. */
 function ReasonLine({ listing, onPress }: { listing: Listing; onPress: () => void }) {
   const { t } = useTranslation()
   return (
@@ -192,7 +195,9 @@ function ReasonLine({ listing, onPress }: { listing: Listing; onPress: () => voi
   )
 }
 
-/** The main reason, then one about the author, the pay or another skill. */
+/**
+ * Returns the main reason why the feed shows a listing, and a second reason about the author, the pay or another skill.
+ */
 function useReasons({ reason, why }: Listing): string {
   const { t } = useTranslation()
   const skill = why?.skill && t('why.skill', { skill: why.skill })

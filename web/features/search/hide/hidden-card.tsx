@@ -7,7 +7,7 @@ import { Card } from '#web/ui/card.tsx'
 import { type HiddenListing, unhideListing } from './hidden-listings.ts'
 import { useHideTexts } from './hidden-words.ts'
 
-/** Replaces a hidden listing's card until the feed reloads. */
+/** Card in place of a hidden listing, until the feed is loaded again. */
 export default function HiddenCard({
   hidden,
   onReturned,

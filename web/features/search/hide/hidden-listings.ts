@@ -8,7 +8,7 @@ export type HiddenListing = ReplyOf<'GET /api/not_for_me'>[number]
 
 export const hiddenListings = () => query('GET /api/not_for_me')
 
-/** Reasons that apply to a listing, by the same rules as on the server. */
+/** Returns the reasons to hide that apply to a listing. The server uses the same rules. */
 export function hideReasonsOf(listing: Listing): NotForMeReason[] {
   const isPriced = priceRangeOf(listing).some((end) => end !== null && end > 0)
   const isDue = isOrder(listing) && listing.deadline !== null && Date.parse(listing.deadline) > Date.now()
@@ -21,7 +21,7 @@ export function hideReasonsOf(listing: Listing): NotForMeReason[] {
   ]
 }
 
-/** Marks the feed as stale without reloading, so that the visible cards stay. */
+/** Marks the feed as stale without loading it again, so that the visible cards stay. */
 function invalidateFeed(): void {
   void queryClient.invalidateQueries({ queryKey: ['GET /api/not_for_me'] })
   void queryClient.invalidateQueries({

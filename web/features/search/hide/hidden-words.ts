@@ -1,7 +1,10 @@
 import { useFormats } from '#web/features/listings/formats/use-formats.ts'
 import type { HiddenListing } from './hidden-listings.ts'
 
-/** Effect of hiding a listing, as a confirmation (`away`) or a row in the settings (`line`). */
+/**
+ * Returns a function that describes the effect of hiding a listing, either as a confirmation (`away`) or as a row in
+ * the settings (`line`).
+ */
 export function useHideTexts() {
   const { t, money, day } = useFormats()
   return (

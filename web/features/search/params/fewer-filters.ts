@@ -1,10 +1,10 @@
 import type { Total } from '#web/client/totals.ts'
 import { noFilters, type OrderSearch } from './search-params.ts'
 
-/** A search with one filter removed; `without` holds that filter alone, for its label. */
+/** A search with one filter removed. `without` contains only the removed filter, for its label. */
 export type RelaxedSearch = { search: OrderSearch; without: OrderSearch }
 
-/** All searches with one filter removed; the text stays. */
+/** Returns all searches with one filter removed. The search text is kept. */
 export function relaxedSearches(search: OrderSearch): RelaxedSearch[] {
   const { category, from, to, currency, chosen } = search
   const bare: OrderSearch = { ...search, ...noFilters, text: '' }
@@ -23,7 +23,7 @@ export function relaxedSearches(search: OrderSearch): RelaxedSearch[] {
   ]
 }
 
-/** The search with the most results; `null` if none has any. */
+/** Returns the search with the most results. `null` if no search has results. */
 export function findBestSearch<T>(
   searches: T[],
   totals: (Total | undefined)[],

@@ -10,7 +10,7 @@ const labelKeys: Record<string, string> = {
   is_urgent: 'search.chip.hot',
 }
 
-/** Texts that differ between orders and vacancies. */
+/** Translation keys of filters that differ between orders and vacancies. */
 export const filterTextsByKind = {
   order: {
     fixed: 'option.workFormat.fixedShort',
@@ -26,7 +26,7 @@ export const filterTextsByKind = {
   },
 } as const
 
-/** Label of a filter value. */
+/** Returns the label of a filter value. */
 export function filterLabel(t: Translate, kind: ListingKind, group: FilterGroup, value: string): string {
   const labelsOfKind: Record<string, string> = filterTextsByKind[kind]
   return t(labelsOfKind[value] ?? labelKeys[value] ?? `option.${group}.${value}`)

@@ -11,10 +11,10 @@ const groups = {
 export type FilterGroup = keyof typeof groups
 export const filterGroups = groups
 
-/** Search for listings as stored in the URL, so that Back and shared links restore it. */
+/** Search for listings as stored in the URL. Back and shared links therefore restore the search. */
 export type OrderSearch = {
   text: string
-  /** Id of a category; empty for all. */
+  /** Id of a category. An empty text stands for all categories. */
   category: string
   sort: (typeof sortings)[number]
   from: string
@@ -56,7 +56,7 @@ export function toSearchParams(search: OrderSearch): URLSearchParams {
   return params
 }
 
-/** API filters of the search. */
+/** Converts the search to the filters of the API. */
 export function toApiFilters({ text, category, from, to, currency, chosen }: OrderSearch) {
   const { marks, ...groups } = chosen
   const [low, high] = [parseAmount(from), parseAmount(to)]
@@ -80,7 +80,7 @@ export const noFilters: Pick<OrderSearch, 'category' | 'from' | 'to' | 'chosen'>
   chosen: { experience: [], payment_format: [], job_type: [], competition: [], marks: [] },
 }
 
-/** Number of active filters, shown on the filter button. */
+/** Returns the number of active filters, which the filter button shows. */
 export function countFilters({ category, from, to, chosen }: OrderSearch): number {
   const singleCount = (category ? 1 : 0) + (from || to ? 1 : 0)
   return singleCount + Object.values(chosen).reduce((sum, values) => sum + values.length, 0)

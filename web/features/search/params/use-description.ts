@@ -6,7 +6,7 @@ import { categories, currencies } from '#web/features/listings/queries.ts'
 import { filterLabel } from './filter-words.ts'
 import { type FilterGroup, filterGroups, type OrderSearch } from './search-params.ts'
 
-/** A search as a list of labels: text, category, budget, then other filters. */
+/** Returns a search as a list of labels: text, category, budget, then the other filters. */
 export function useSearchLabels(): (kind: ListingKind, search: OrderSearch) => string[] {
   const { t, span } = useFormats()
   const categoryQuery = useQuery(categories())
@@ -22,7 +22,7 @@ export function useSearchLabels(): (kind: ListingKind, search: OrderSearch) => s
       ...groups.flatMap((group) =>
         chosen[group].map((value) => {
           const label = filterLabel(t, kind, group, value)
-          // «Низкая» alone would be unclear outside the filter sheet.
+          // The label «Низкая» alone would be unclear, so the competition filter has a longer label here.
           return group === 'competition' ? t('card.competition', { level: label }) : label
         }),
       ),

@@ -13,7 +13,7 @@ import { forgetSearches, type Recent, recentSearches, recentSections } from './r
 
 type RecentProps = { onText: (text: string) => void; onDone: () => void }
 
-/** Recent searches with their current numbers of results; the arrow inserts the text into the field. */
+/** Recent searches with their current numbers of results. The arrow of a search inserts its text into the field. */
 export default function RecentSearches({ onText, onDone }: RecentProps) {
   const { t } = useTranslation()
   const navigate = useNavigate()
@@ -26,7 +26,8 @@ export default function RecentSearches({ onText, onDone }: RecentProps) {
   }
   if (searches.length === 0) return null
   return (
-    // The field keeps its focus during a click, or the list would close before the click is handled.
+    // The search field keeps its focus during a click, because without the focus the list would close before the click
+    // is handled.
     <section aria-label={t('search.recent')} onPointerDown={(event) => event.preventDefault()}>
       <div className={styles.head}>
         <h2 className="head">{t('search.recent')}</h2>

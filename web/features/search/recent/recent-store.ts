@@ -1,13 +1,13 @@
 import { readLocal, write } from '#web/features/session/local-store.ts'
 
-/** Sections with a text search, by URL segment. */
+/** Sections of the search that have a text search, by the section's name in the URL. */
 export const recentSections = { orders: 'orders', vacancies: 'vacancies', freelancer: 'freelancers' } as const
 export type Recent = { text: string; section: keyof typeof recentSections }
 
 const storageKey = 'recent-searches'
 const maxCount = 5
 
-/** Recent search texts, newest first. */
+/** Returns the recent search texts, newest first. */
 export const recentSearches = (): Recent[] => readLocal<Recent[]>(storageKey) ?? []
 
 export function rememberSearch({ text, section }: Recent): void {

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { type Recent, rememberSearch } from './recent-store.ts'
 
-/** A search whose results were viewed this long is remembered. */
+/** Time in ms that the user has to view the results before a search is stored as recent. */
 const rememberAfterMs = 1500
 
 export function useRememberSearch(section: Recent['section'] | null, text: string): void {

@@ -43,7 +43,7 @@ function competitionMeter(level: CompetitionLevel, isPressed: boolean) {
   )
 }
 
-/** Filters of the listing search. */
+/** Sheet with the filters of the search for listings. */
 export default function FiltersSheet({ kind, ...props }: FiltersSheetProps) {
   const { t } = useTranslation()
   const filterTexts = filterTextsByKind[kind]

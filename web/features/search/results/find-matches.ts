@@ -1,7 +1,7 @@
-/** Letters as the search compares them: it finds «ё» by «е». */
+/** Normalises a text like the search does: case is ignored, and «ё» equals «е». */
 const fold = (text: string) => text.toLowerCase().replaceAll('ё', 'е')
 
-/** Positions of the search words in a text, as [begin, end]. */
+/** Returns the positions of the search words in a text, each as [begin, end]. */
 export function findMatches(text: string, search: string): [number, number][] {
   const words = fold(search)
     .split(/\s+/)

@@ -29,17 +29,17 @@ const SortSheet = lazySheet(() => import('./sort-sheet.tsx'), 'rest')
 type FoundProps = { kind: ListingKind; search: OrderSearch; onSearch: (search: OrderSearch) => void }
 
 const titleKeys = { order: 'search.found.orders', vacancy: 'search.found.vacancies' }
-/** Vacancies have no deadline to sort by. */
+/** Sortings by kind of listing. Vacancies cannot be sorted by deadline, because they have none. */
 const sortingsByKind = { order: sortings, vacancy: sortings.filter((sort) => sort !== 'close_deadline') }
 
-/** Search results with their total and sorting. */
+/** Search results with their total number and sorting. */
 export default function FoundListings({ kind, search, onSearch }: FoundProps) {
   const { t } = useTranslation()
   const sheet = useSheet()
   const sort = sortingsByKind[kind].find((known) => known === search.sort) ?? 'newest'
   const listingsQuery = useInfiniteQuery({
     ...searchListings(kind, { filters: toApiFilters(search), sort }),
-    // Keeps the previous results, dimmed, until the next ones arrive.
+    // The previous results stay visible, dimmed, until the next results arrive.
     placeholderData: keepPreviousData,
   })
   const list = useRef<HTMLDivElement>(null)
@@ -84,7 +84,7 @@ export default function FoundListings({ kind, search, onSearch }: FoundProps) {
   )
 }
 
-/** Search results; `empty` is shown if there are none. */
+/** Search results. `empty` is shown if nothing was found. */
 function FoundList({ found, empty }: { found: Found<Listing>; empty: ReactNode }) {
   return (
     <div className={styles.list} aria-busy={found.isPlaceholderData || undefined}>

@@ -13,7 +13,7 @@ type NewListingsProps = { kind: ListingKind; search: OrderSearch; pages: FoundPa
 /** Polling interval for new listings. */
 const pollMs = 30_000
 
-/** Button «↑ 3 новых» above a list sorted by newest; new listings are inserted only on a click. */
+/** Button «↑ 3 новых» above a list sorted by newest. New listings are inserted only when the button is clicked. */
 export default function NewListingsButton({ kind, search, pages }: NewListingsProps) {
   const { t } = useTranslation()
   const newestSearch = { filters: toApiFilters(search), sort: 'newest' as const }
@@ -45,7 +45,7 @@ export default function NewListingsButton({ kind, search, pages }: NewListingsPr
   )
 }
 
-/** Number of new listings above the first one that is already shown. */
+/** Returns the number of new listings above the first listing that is already shown. */
 function countNew(latest: FoundPage | undefined, pages: FoundPage[]): number {
   const knownIds = new Set(pages.flatMap(({ items }) => items.map(({ id }) => id)))
   const firstKnownIndex = latest?.items.findIndex(({ id }) => knownIds.has(id)) ?? 0

@@ -16,7 +16,7 @@ type NoResultsProps = { kind: ListingKind; search: OrderSearch; onSearch: (searc
 const showTexts = { order: 'filters.show', vacancy: 'filters.showVacancies' }
 
 /**
- * Empty state of a search. It suggests to remove the filter that brings the most results, or to change the
+ * Empty state of a search. It suggests to remove the filter without which most results are found, or to change the
  * text.
  */
 export default function NoResults({ kind, search, onSearch }: NoResultsProps) {

@@ -10,18 +10,18 @@ import { Tabs } from '#web/ui/tabs.tsx'
 const sections = { personal: 'personal', orders: 'orders', vacancies: 'vacancies', freelancer: 'freelancers' }
 const firstItem = { page: 1, per_page: 1 }
 
-/** URL of a section with its last filters and the current text. */
+/** Returns the URL of a search section with the section's last filters and the current text. */
 function sectionUrl(section: string, text: string): string {
   const [path = '', search] = lastUrl(`/search/${section}`).split('?')
   const params = new URLSearchParams(search)
   if (text) params.set('query', text)
   else params.delete('query')
-  // `URLSearchParams.size` is missing in browsers of 2022.
+  // Browsers of 2022 do not support `URLSearchParams.size`, so the text is checked instead.
   const query = params.toString()
   return query && section !== 'personal' ? `${path}?${query}` : path
 }
 
-/** Query for the number of results of a section, with the given filters. */
+/** Query for the number of results of a search section, with the given filters. */
 export function countQuery(section: string, text: string, filters: string) {
   if (section === 'freelancer')
     return query('POST /api/users/get_all_users', {
@@ -31,11 +31,11 @@ export function countQuery(section: string, text: string, filters: string) {
   return countListings(section === 'orders' ? 'order' : 'vacancy', toApiFilters(search))
 }
 
-/** Number of results; no request without a search text. */
+/** Returns the number of results of a search section. Without a search text no request is sent. */
 function useCount(section: string, trimmedText: string): string | undefined {
   const countRequest = countQuery(section, trimmedText, sectionUrl(section, trimmedText).split('?')[1] ?? '')
   const countResult = useQuery({
-    // The reply for people has the same pagination fields.
+    // The response for people has the same pagination fields as the responses for listings.
     ...(countRequest as ReturnType<typeof countListings>),
     enabled: trimmedText !== '',
     placeholderData: keepPreviousData,

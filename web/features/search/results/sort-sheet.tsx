@@ -11,7 +11,7 @@ type SortSheetProps = {
   onClosed: () => void
 }
 
-/** Sorting of a list. */
+/** Sheet to choose the sorting of a list. */
 export default function SortSheet({ options, value, onChoose, ...sheet }: SortSheetProps) {
   const { t } = useTranslation()
   return (

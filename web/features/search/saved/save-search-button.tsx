@@ -10,7 +10,7 @@ import { Button } from '#web/ui/button.tsx'
 import { showToast } from '#web/ui/overlays.ts'
 import { useSaveSearch } from './saved-queries.ts'
 
-/** Saves the search, so that the bot notifies about new results. */
+/** Saves the search, so that the bot sends notifications about new results. */
 export function SaveSearchButton({ kind, search }: { kind: ListingKind; search: OrderSearch }) {
   const { t } = useTranslation()
   const describeSearch = useSearchLabels()

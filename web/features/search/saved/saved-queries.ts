@@ -20,7 +20,7 @@ export function useSaveSearch() {
 
 type Notices = Pick<SavedSearch, 'is_notify' | 'frequency'>
 
-/** Updates notification settings of a saved search optimistically; restores them if the server refuses. */
+/** Updates the notification settings of a saved search at once, and restores them if the server refuses. */
 export function useSearchNotices({ id, is_notify, frequency }: Pick<SavedSearch, 'id'> & Notices) {
   const setNotices = (notices: Partial<Notices>) =>
     queryClient.setQueryData(savedSearches().queryKey, (list) =>
@@ -36,7 +36,7 @@ export function useSearchNotices({ id, is_notify, frequency }: Pick<SavedSearch,
   })
 }
 
-/** `onDone` also runs if the card has unmounted meanwhile. */
+/** Deletes a saved search. `onDone` also runs if the card has unmounted meanwhile. */
 export function useRemoveSearch({ id }: Pick<SavedSearch, 'id'>, onDone: () => void) {
   return useMutation({
     mutationFn: () => api('DELETE /api/saved_searches/:id', { params: { id } }),

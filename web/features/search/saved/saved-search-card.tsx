@@ -15,7 +15,7 @@ import styles from './saved-search-card.module.css'
 
 const sections = { order: 'orders', vacancy: 'vacancies' }
 
-/** A saved search: open it, change its notifications, or delete it. */
+/** A saved search, with buttons to open it, change its notifications, or delete it. */
 export function SavedSearchCard({ search }: { search: SavedSearch }) {
   const { t } = useTranslation()
   const describeSearch = useSearchLabels()
