@@ -4,7 +4,6 @@ import { appAddress } from './infra/postgres.ts'
 import { build } from './launcher/builds.ts'
 import {
   type Deployment,
-  type Environment,
   originOf,
   productEnvironment,
   robokassaEnvironment,
@@ -12,7 +11,7 @@ import {
 } from './launcher/environment.ts'
 import { serveSources } from './launcher/hot-pages.ts'
 import { keepRunning } from './launcher/keep-running.ts'
-import { nodeProcess, runToEnd } from './launcher/node-process.ts'
+import { type NodeProcess, nodeProcess, runToEnd } from './launcher/node-process.ts'
 import { welcomePage } from './launcher/page.ts'
 import { dataFolder, entries, guideFile, peopleFile, type Role } from './launcher/paths.ts'
 import { removeServers, startServers } from './launcher/servers.ts'
@@ -66,8 +65,8 @@ async function start(): Promise<void> {
   const robokassa = originOf(deployment.robokassa_port)
   await Promise.all([
     startProcesses(
-      { role: 'telegram', env: telegramEnvironment(deployment), ready: `${desk}/__desk` },
-      { role: 'robokassa', env: robokassaEnvironment(deployment), ready: `${robokassa}/_movements` },
+      { role: 'telegram', env: telegramEnvironment(deployment), readyUrl: `${desk}/__desk` },
+      { role: 'robokassa', env: robokassaEnvironment(deployment), readyUrl: `${robokassa}/_movements` },
     ),
     runToEnd('Migration', ['db/migrate.ts'], owner).then(() =>
       runToEnd('Seeding', ['db/seed.ts', '--demo'], owner),
@@ -75,7 +74,7 @@ async function start(): Promise<void> {
   ])
   if (dev) layers.push([await serveSources(settings.ports.pages, api)])
   await startProcesses(
-    { role: 'api', env: product, ready: `${api}/health/ready`, watch: dev },
+    { role: 'api', env: product, readyUrl: `${api}/health/ready`, watch: dev },
     { role: 'bot', env: product, watch: dev },
     { role: 'workers', env: product, watch: dev },
   )
@@ -83,12 +82,7 @@ async function start(): Promise<void> {
   printLine(welcomePage({ desk, api, robokassa, logs: logFolder }))
 }
 
-interface ProcessOptions {
-  role: Role
-  env: Environment
-  ready?: string
-  watch?: boolean
-}
+type ProcessOptions = { role: Role } & Pick<NodeProcess, 'env' | 'readyUrl' | 'watch'>
 
 async function startProcesses(...processes: ProcessOptions[]): Promise<void> {
   const layer: { stop(): Promise<void> }[] = []

@@ -1,129 +1,153 @@
 import { sql } from 'kysely'
+import { starsOf } from '#contract/review-axes.ts'
 import type { Tx } from '../index.ts'
-import type { DemoListing, DemoResponse } from './listings.ts'
+import type { AddedListing, DemoListing, DemoResponse } from './listings.ts'
 import { addPaid } from './money.ts'
 import type { DemoTime } from './time.ts'
 
-/** Adds what other people did with a demo listing besides responding: favourites, reviews and a chat. */
-export async function addAnswers(
-  tx: Tx,
-  listing: DemoListing,
-  listing_id: number,
-  time: DemoTime,
-): Promise<void> {
-  for (const user of listing.favorites)
-    await tx
-      .insertInto('favorite_listings')
-      .values({ user_id: time.person(user), listing_id })
-      .execute()
-  for (const review of listing.reviews ?? [])
-    await tx
-      .insertInto('reviews')
-      .values({
-        listing_id,
-        author_id: time.person(review.author),
-        subject_id: time.person(review.subject),
-        rating: review.rating,
-        review_text: review.text,
-        published_at: time.hoursAgo(48),
-        created_at: time.hoursAgo(72),
-      })
-      .execute()
-  if (listing.chat) await addChat(tx, listing.chat, listing_id, time)
+/** Adds what other people did with demo listings besides responding: favourites, reviews and chats. */
+export async function addAnswers(tx: Tx, added: AddedListing[], time: DemoTime): Promise<void> {
+  const favorites = added.flatMap(({ id, listing }) =>
+    listing.favorites.map((user) => ({ user_id: time.person(user), listing_id: id })),
+  )
+  if (favorites.length) await tx.insertInto('favorite_listings').values(favorites).execute()
+  const reviews = added.flatMap(({ id, listing }) => toReviews(listing, id, time))
+  if (reviews.length) await tx.insertInto('reviews').values(reviews).execute()
+  const chats = added.flatMap(({ id, listing: { chat } }) => (chat ? { listing_id: id, lines: chat } : []))
+  if (chats.length) await addChats(tx, chats, time)
 }
 
-export async function addResponse(
+function toReviews(listing: DemoListing, listing_id: number, time: DemoTime) {
+  return (listing.reviews ?? []).map(({ author, subject, text, rating, axes, hours_ago = 48 }) => ({
+    listing_id,
+    author_id: time.person(author),
+    subject_id: time.person(subject),
+    rating: axes ? starsOf(axes) : (rating ?? 5),
+    quality: axes?.quality ?? null,
+    term: axes?.term ?? null,
+    task: axes?.task ?? null,
+    payment: axes?.payment ?? null,
+    communication: axes?.communication ?? null,
+    review_text: text,
+    published_at: time.hoursAgo(hours_ago),
+    created_at: time.hoursAgo(hours_ago + 24),
+  }))
+}
+
+/** Adds responses in the given order. */
+export async function addResponses(
   tx: Tx,
-  response: DemoResponse,
-  listing_id: number,
+  responses: { listing_id: number; response: DemoResponse }[],
   time: DemoTime,
 ): Promise<void> {
-  const created_at = time.hoursAgo(response.hours_ago)
-  const user_id = time.person(response.user)
-  const isSeen = !['no_show', 'withdrawn'].includes(response.status)
-  const { id } = await tx
+  if (responses.length === 0) return
+  const ids = await tx
     .insertInto('responses')
-    .values({
-      listing_id,
-      user_id,
-      status: response.status,
-      response_type: response.boosted ? 20 : 200,
-      boosted_at: response.boosted ? created_at : null,
-      response_text: response.text,
-      price: response.price ?? null,
-      currency_id: response.currency_id ?? 1,
-      with_resume: response.with_resume ?? false,
-      // Responses of the demo are stored as if their authors had been reminded, so that the authors get no reminders
-      // now.
-      nudges: 2,
-      seen_at: isSeen ? time.hoursAgo(response.hours_ago / 2) : null,
-      created_at,
-      updated_at: created_at,
-    })
+    .values(responses.map(({ listing_id, response }) => toResponse(response, listing_id, time)))
     .returning('id')
-    .executeTakeFirstOrThrow()
-  if (response.boosted)
-    await addPaid(tx, {
-      kind: 'response',
-      payer_id: user_id,
-      amount: time.boost,
-      response_id: id,
-      at: created_at,
-    })
+    .execute()
+  await addPaid(
+    tx,
+    responses.flatMap(({ response }, n) =>
+      response.boosted
+        ? {
+            kind: 'response' as const,
+            payer_id: time.person(response.user),
+            amount: time.boost,
+            response_id: ids[n]?.id as number,
+            at: time.hoursAgo(response.hours_ago),
+          }
+        : [],
+    ),
+  )
 }
 
-async function addChat(
-  tx: Tx,
-  lines: NonNullable<DemoListing['chat']>,
-  listing_id: number,
-  time: DemoTime,
-): Promise<void> {
-  const pair = [...new Set(lines.map((line) => time.person(line.from)))].sort((a, b) => a - b)
-  const [user_low, user_high] = pair as [number, number]
-  const { id: room_id } = await tx
+function toResponse(response: DemoResponse, listing_id: number, time: DemoTime) {
+  const { status, decline_reason = null } = response
+  const created_at = time.hoursAgo(response.hours_ago)
+  const answered_at =
+    response.answered_hours_ago === undefined ? null : time.hoursAgo(response.answered_hours_ago)
+  const isSeen = !['no_show', 'withdrawn'].includes(status)
+  const isEnded = status === 'not_chosen' || status === 'declined'
+  return {
+    listing_id,
+    user_id: time.person(response.user),
+    status,
+    response_type: response.boosted ? 20 : 200,
+    boosted_at: response.boosted ? created_at : null,
+    response_text: response.text,
+    price: response.price ?? null,
+    currency_id: response.currency_id ?? 1,
+    with_resume: response.with_resume ?? false,
+    // Responses of the demo count as reminded of, so that their authors get no reminders now.
+    nudges: 2,
+    seen_at: isSeen ? time.hoursAgo(response.hours_ago / 2) : null,
+    shortlisted_at: status === 'not_chosen' ? answered_at : null,
+    decline_reason,
+    declined_at: decline_reason ? answered_at : null,
+    declined_from: decline_reason ? ('shown' as const) : null,
+    ended_at: isEnded ? answered_at : null,
+    created_at,
+    updated_at: answered_at ?? created_at,
+  }
+}
+
+type Chat = { listing_id: number; lines: NonNullable<DemoListing['chat']> }
+
+async function addChats(tx: Tx, chats: Chat[], time: DemoTime): Promise<void> {
+  const pairOf = ({ lines }: Chat) =>
+    [...new Set(lines.map((line) => time.person(line.from)))].sort((a, b) => a - b) as [number, number]
+  const rooms = await tx
     .insertInto('chat_rooms')
-    .values({
-      kind: 'project',
-      listing_id,
-      user_low,
-      user_high,
-      opened_by: time.person(lines[0]?.from ?? 0),
-      created_at: time.hoursAgo(lines[0]?.hours_ago ?? 0),
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  const messages = await tx
-    .insertInto('chat_messages')
     .values(
-      lines.map((line) => ({
-        room_id,
-        sender_id: time.person(line.from),
-        content: line.text,
-        created_at: time.hoursAgo(line.hours_ago),
+      chats.map((chat) => ({
+        kind: 'project' as const,
+        listing_id: chat.listing_id,
+        user_low: pairOf(chat)[0],
+        user_high: pairOf(chat)[1],
+        opened_by: time.person(chat.lines[0]?.from ?? 0),
+        created_at: time.hoursAgo(chat.lines[0]?.hours_ago ?? 0),
       })),
     )
-    .returning(['id', 'created_at'])
+    .returning('id')
     .execute()
-  const lastMessage = messages.at(-1)
+  const idOf = (n: number) => rooms[n]?.id as number
   await tx
-    .insertInto('chat_members')
-    .values(pair.map((user_id) => ({ room_id, user_id, last_read_id: lastMessage?.id ?? 0 })))
+    .insertInto('chat_messages')
+    .values(
+      chats.flatMap(({ lines }, n) =>
+        lines.map((line) => ({
+          room_id: idOf(n),
+          sender_id: time.person(line.from),
+          content: line.text,
+          created_at: time.hoursAgo(line.hours_ago),
+        })),
+      ),
+    )
     .execute()
-  await tx
-    .updateTable('chat_rooms')
-    .set({ last_message_id: lastMessage?.id ?? null, last_message_at: lastMessage?.created_at ?? null })
-    .where('id', '=', room_id)
-    .execute()
+  await sql`
+    update chat_rooms set last_message_id = last.id, last_message_at = last.created_at
+    from (select distinct on (room_id) room_id, id, created_at from chat_messages order by room_id, id desc) last
+    where last.room_id = chat_rooms.id and chat_rooms.id = any(${rooms.map(({ id }) => id)})
+  `.execute(tx)
+  await sql`
+    insert into chat_members (room_id, user_id, last_read_id)
+    select id, unnest(array[user_low, user_high]), last_message_id from chat_rooms
+    where id = any(${rooms.map(({ id }) => id)})
+  `.execute(tx)
 }
 
-/** Computes the counters in the profiles of demo people from the rows of the demo market. */
+/**
+ * Sets the counters in the profiles of demo people to what the demo market contains. Ratings follow the formula by which
+ * the product computes them.
+ */
 export async function countPeople(tx: Tx, ids: number[]): Promise<void> {
   await sql`
     update users set
       posted_count = (select count(*) from listings where author_id = users.id and published_at is not null),
       completed_count = (select count(*) from listings where executor_id = users.id and status = 'completed'),
-      rating_count = (select count(*) from reviews where subject_id = users.id and published_at is not null),
-      rating = (select round(avg(rating), 2) from reviews where subject_id = users.id and published_at is not null)
+      (rating_count, rating) = (select count(*), leaning_mean(sum(review_value(review)), count(*)) from reviews review
+        where review.subject_id = users.id and review.published_at is not null)
     where id = any(${ids})
   `.execute(tx)
   await sql`

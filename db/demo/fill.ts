@@ -2,44 +2,66 @@ import { readFile } from 'node:fs/promises'
 import { sql } from 'kysely'
 import type { Tx } from '../index.ts'
 import { insertEvent } from '../outbox.ts'
-import { addAnswers, addResponse, countPeople } from './answers.ts'
-import { addListing, type DemoListing } from './listings.ts'
-import { addPlacement } from './money.ts'
-import { fillPeople } from './people.ts'
+import { addAnswers, addResponses, countPeople } from './answers.ts'
+import { addListings, type DemoListing, type MarketListing } from './listings.ts'
+import { inEnglish, marketPeople, readMarket } from './market/listings.ts'
+import { addPictures, type FileStore } from './market/pictures.ts'
+import { addPlacements } from './money.ts'
+import { deskPeople, fillPeople } from './people.ts'
 import { demoTime } from './time.ts'
 
 const day = 86_400_000
 
-/**
- * Adds the demo market: people, orders and vacancies in every state, dated from `now`.
- * @param market `staff`: true if the demo runs with the stand-ins of Telegram and Robokassa. Then some demo people are
- * staff, and all have started the bot.
- */
-export async function fillDemo(tx: Tx, { now, staff }: { now: Date; staff: boolean }): Promise<void> {
+export type DemoOptions = {
+  /** Time from which the demo market is dated. */
+  now: Date
+  /** True beside the stand-ins, where demo people have roles in the staff and have met the bot. */
+  staff: boolean
+  /** True adds the listings and people of `market/`, by which lists fill and figures can be computed. */
+  large: boolean
+  /** Adds the pictures of the large market; without it there are none. */
+  files?: FileStore | undefined
+}
+
+/** Adds the demo market: people, orders and vacancies in every state. */
+export async function fillDemo(tx: Tx, { now, staff, large, files }: DemoOptions): Promise<void> {
   const joinedAt = new Date(now.getTime() - 60 * day).toISOString()
-  const people = await fillPeople(tx, { joinedAt, staff })
+  const people = await fillPeople(tx, deskPeople, { joinedAt, staff })
+  // People of the large market have no chat at the desk and no role.
+  if (large)
+    for (const [telegram_id, id] of await fillPeople(tx, marketPeople, { joinedAt, staff: false }))
+      people.set(telegram_id, id)
   const time = demoTime(now, people)
-  const market = [
+  const smallMarket = await readSmallMarket()
+  // Own lists are sorted by id, so older listings are added first.
+  const market = large
+    ? [...smallMarket.map(inEnglish), ...readMarket()].toSorted(
+        (a, b) => b.listing.hours_ago - a.listing.hours_ago,
+      )
+    : smallMarket
+  const added = await addListings(tx, market, time)
+  await addPlacements(tx, added, time)
+  // Lists of responses are sorted by id, so older responses are added first.
+  const responses = added.flatMap(({ id, listing }) =>
+    listing.responses.map((response) => ({ listing_id: id, response })),
+  )
+  await addResponses(
+    tx,
+    responses.toSorted((a, b) => b.response.hours_ago - a.response.hours_ago),
+    time,
+  )
+  await addAnswers(tx, added, time)
+  if (large && files) await addPictures(tx, time, files)
+  await showToModerators(tx, now)
+  // If nothing was added, counters stay: demo people may have traded since, and the product counts that.
+  if (added.length > 0) await countPeople(tx, [...people.values()])
+}
+
+async function readSmallMarket(): Promise<MarketListing[]> {
+  return [
     ...(await readDemoFile('orders.json')).map((listing) => ({ kind: 'order' as const, listing })),
     ...(await readDemoFile('vacancies.json')).map((listing) => ({ kind: 'vacancy' as const, listing })),
   ]
-  const addedListings: { id: number; listing: DemoListing }[] = []
-  for (const { kind, listing } of market) {
-    const id = await addListing(tx, kind, listing, time)
-    if (id === undefined) continue
-    await addPlacement(tx, kind, listing, id, time)
-    addedListings.push({ id, listing })
-  }
-  // Lists of responses are sorted by id, so older responses are added first.
-  const responses = addedListings.flatMap(({ id, listing }) =>
-    listing.responses.map((response) => ({ id, response })),
-  )
-  for (const { id, response } of responses.toSorted((a, b) => b.response.hours_ago - a.response.hours_ago))
-    await addResponse(tx, response, id, time)
-  for (const { id, listing } of addedListings) await addAnswers(tx, listing, id, time)
-  await showToModerators(tx, now)
-  // If no listing was added, the profile counters of demo people stay, because they may include later deals.
-  if (addedListings.length > 0) await countPeople(tx, [...people.values()])
 }
 
 /**

@@ -5,7 +5,6 @@ import people from './people.json' with { type: 'json' }
 import profileRows from './profiles.json' with { type: 'json' }
 
 type Profile = {
-  telegram_id: number
   role?: UserRole
   is_client?: boolean
   is_verified?: boolean
@@ -15,78 +14,108 @@ type Profile = {
   years_of_experience?: number
   description: string
   skills?: string[]
-  services?: { name: string; description: string; price: number; price_term_id: number }[]
+  services?: {
+    name: string
+    description: string
+    price: number
+    price_term_id: number
+    currency_id?: number
+  }[]
   links?: { name: string; url: string }[]
   languages?: { code: string; level: LanguageLevel }[]
 }
 
-const profiles = new Map((profileRows as Profile[]).map((profile) => [profile.telegram_id, profile]))
+/** A person of the demo. `id` is the Telegram id. */
+export type DemoPerson = Profile & {
+  id: number
+  first_name: string
+  last_name?: string
+  username?: string
+  language_code: string
+}
+
+const profiles = new Map(
+  (profileRows as (Profile & { telegram_id: number })[]).map((one) => [one.telegram_id, one]),
+)
+
+/** People of the demo who have a chat at the desk. */
+export const deskPeople: DemoPerson[] = people.map((person) => {
+  const profile = profiles.get(person.id)
+  if (!profile) throw new Error(`${person.id} has no profile`)
+  return { ...profile, ...person }
+})
 
 type JoinOptions = { joinedAt: string; staff: boolean }
 
 /**
- * Adds the people of the demo who do not exist yet.
+ * Adds the given people who do not exist yet.
  * @returns their ids by Telegram id
  */
-export async function fillPeople(tx: Tx, joinOptions: JoinOptions): Promise<Map<number, number>> {
-  for (const person of people) {
-    const profile = profiles.get(person.id)
-    if (!profile) throw new Error(`${person.id} has no profile`)
-    const user_id = await addPerson(tx, person, profile, joinOptions)
-    if (user_id !== undefined) await addProfile(tx, user_id, profile)
-  }
+export async function fillPeople(
+  tx: Tx,
+  newPeople: DemoPerson[],
+  joinOptions: JoinOptions,
+): Promise<Map<number, number>> {
+  const addedPeople = await tx
+    .insertInto('users')
+    .values(newPeople.map((person) => toUser(person, joinOptions)))
+    .onConflict((on) => on.column('telegram_id').doNothing())
+    .returning(['id', 'telegram_id'])
+    .execute()
+  await addProfiles(tx, newPeople, new Map(addedPeople.map((row) => [row.telegram_id as number, row.id])))
   const rows = await tx
     .selectFrom('users')
     .select(['id', 'telegram_id'])
-    .where('telegram_id', 'in', [...profiles.keys()])
+    .where(
+      'telegram_id',
+      'in',
+      newPeople.map(({ id }) => id),
+    )
     .execute()
   return new Map(rows.map((row) => [row.telegram_id as number, row.id]))
 }
 
-/** Adds a demo person without a phone, because encrypting a phone needs the key that only the services have. */
-async function addPerson(
-  tx: Tx,
-  person: (typeof people)[number],
-  profile: Profile,
-  { joinedAt, staff }: JoinOptions,
-) {
-  const row = await tx
-    .insertInto('users')
-    .values({
-      telegram_id: person.id,
-      username: person.username ?? null,
-      full_name: person.last_name ? `${person.first_name} ${person.last_name}` : person.first_name,
-      ui_language: languageOf(person.language_code),
-      role: (staff && profile.role) || 'user',
-      is_client: profile.is_client ?? false,
-      is_contractor: !profile.is_client,
-      start_choice: profile.is_client ? 'hire' : 'work',
-      country: profile.country ?? 'Россия',
-      city: profile.city,
-      category_id: profile.category_id ?? null,
-      years_of_experience: profile.years_of_experience ?? null,
-      description: profile.description,
-      verification: profile.is_verified ? 'confirmed' : 'none',
-      verified_at: profile.is_verified ? joinedAt : null,
-      time_zone: 'Europe/Moscow',
-      // In a demo with the stand-in of Telegram, demo people have started the bot. The real Telegram knows none of
-      // them.
-      can_write: staff,
-      created_at: joinedAt,
-      updated_at: joinedAt,
-    })
-    .onConflict((on) => on.column('telegram_id').doNothing())
-    .returning('id')
-    .executeTakeFirst()
-  return row?.id
+/**
+ * The row of a person of the demo. The phone stays unknown, because encrypting one needs the key that only the services
+ * have.
+ */
+function toUser(person: DemoPerson, { joinedAt, staff }: JoinOptions) {
+  return {
+    telegram_id: person.id,
+    username: person.username ?? null,
+    full_name: person.last_name ? `${person.first_name} ${person.last_name}` : person.first_name,
+    ui_language: languageOf(person.language_code),
+    role: (staff && person.role) || ('user' as const),
+    is_client: person.is_client ?? false,
+    is_contractor: !person.is_client,
+    start_choice: person.is_client ? ('hire' as const) : ('work' as const),
+    country: person.country ?? 'Россия',
+    city: person.city,
+    category_id: person.category_id ?? null,
+    years_of_experience: person.years_of_experience ?? null,
+    description: person.description,
+    verification: person.is_verified ? ('confirmed' as const) : ('none' as const),
+    verified_at: person.is_verified ? joinedAt : null,
+    time_zone: 'Europe/Moscow',
+    // Beside the stand-ins, people of the desk have met the bot. The real Telegram knows none of them.
+    can_write: staff,
+    created_at: joinedAt,
+    updated_at: joinedAt,
+  }
 }
 
-async function addProfile(tx: Tx, user_id: number, profile: Profile): Promise<void> {
-  const { skills = [], services = [], links = [], languages = [] } = profile
-  const withUserId = <T extends object>(rows: T[]) => rows.map((row) => ({ user_id, ...row }))
-  const namedSkills = withUserId(skills.map((name) => ({ name })))
-  if (namedSkills.length) await tx.insertInto('user_skills').values(namedSkills).execute()
-  if (services.length) await tx.insertInto('user_services').values(withUserId(services)).execute()
-  if (links.length) await tx.insertInto('user_portfolio_links').values(withUserId(links)).execute()
-  if (languages.length) await tx.insertInto('user_languages').values(withUserId(languages)).execute()
+async function addProfiles(tx: Tx, newPeople: DemoPerson[], ids: Map<number, number>): Promise<void> {
+  const rowsOf = <T extends object>(list: (person: DemoPerson) => T[] | undefined) =>
+    newPeople.flatMap((person) => {
+      const user_id = ids.get(person.id)
+      return user_id === undefined ? [] : (list(person) ?? []).map((row) => ({ user_id, ...row }))
+    })
+  const skills = rowsOf((person) => person.skills?.map((name) => ({ name })))
+  const services = rowsOf((person) => person.services?.map((service) => ({ currency_id: 1, ...service })))
+  const links = rowsOf((person) => person.links)
+  const languages = rowsOf((person) => person.languages)
+  if (skills.length) await tx.insertInto('user_skills').values(skills).execute()
+  if (services.length) await tx.insertInto('user_services').values(services).execute()
+  if (links.length) await tx.insertInto('user_portfolio_links').values(links).execute()
+  if (languages.length) await tx.insertInto('user_languages').values(languages).execute()
 }
