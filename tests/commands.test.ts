@@ -1,5 +1,9 @@
-import { execFile } from 'node:child_process'
-import { expect, inject, test } from 'vitest'
+import { execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { expect, inject, onTestFinished, test, vi } from 'vitest'
 import { rehearsals } from './support/run/rehearsals.ts'
 import { everyNth } from './support/run/share.ts'
 
@@ -22,21 +26,53 @@ test.concurrent.each(rehearsed)(
   timeoutMs + 20_000,
 )
 
+test(
+  'npm start runs the product in an empty folder, and a signal ends it',
+  async () => {
+    const DATA_FOLDER = await mkdtemp(path.join(tmpdir(), 'otklik-start-'))
+    onTestFinished(() => rm(DATA_FOLDER, { recursive: true, force: true }))
+    const started = spawn(process.execPath, ['start.mjs', '--port', '4700'], {
+      env: { ...ownEnvironment(), DATA_FOLDER },
+    })
+    const ended = once(started, 'exit')
+    let output = ''
+    for (const stream of [started.stdout, started.stderr]) stream.on('data', (text) => (output += text))
+    onTestFinished(() => void started.kill('SIGKILL'))
+    await vi.waitFor(
+      () => {
+        if (started.exitCode !== null) throw new Error(`npm start ended\n${output}`)
+        expect(output).toContain('http://127.0.0.1:4700')
+      },
+      { timeout: timeoutMs, interval: 200 },
+    )
+    const desk = await fetch('http://127.0.0.1:4700')
+    expect([desk.status, await desk.text()]).toEqual([200, expect.stringMatching(/<!doctype html>/i)])
+    const lists = await fetch('http://127.0.0.1:4701/health/ready')
+    expect(lists.status).toBe(200)
+    started.kill('SIGTERM')
+    expect(await ended).toEqual([0, null])
+  },
+  timeoutMs + 20_000,
+)
+
+/** Environment without the variables of vitest. With them, a vitest that a command starts would be a worker of this run. */
+function ownEnvironment(): Record<string, string | undefined> {
+  const own = Object.entries(process.env).filter(
+    ([key]) => !/^(VITEST|NODE_ENV$|PROOF$|FULL_TEST$|UPDATE_PROOF$)/.test(key),
+  )
+  return Object.fromEntries(own)
+}
+
 /**
  * Runs a command and returns its output.
  * @throws with the whole output if the command exits with an error or takes too long
  */
 function runCommand(name: string, args: string[]): Promise<string> {
   return new Promise((resolve, reject) => {
-    // Removes the environment variables of vitest. Otherwise a vitest that the command starts would behave like a
-    // worker of this run.
-    const own = Object.entries(process.env).filter(
-      ([key]) => !/^(VITEST|NODE_ENV$|PROOF$|FULL_TEST$|UPDATE_PROOF$)/.test(key),
-    )
     // Commands that kill servers start servers of their own instead of using these.
     const { admin_url, redis_url } = inject('infrastructure')
     const env = {
-      ...Object.fromEntries(own),
+      ...ownEnvironment(),
       COMMAND_REHEARSAL: '1',
       DATABASE_URL: admin_url,
       REDIS_URL: redis_url,

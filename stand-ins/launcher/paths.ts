@@ -3,8 +3,8 @@ import path from 'node:path'
 /** Root of the checkout. */
 export const root = path.resolve(import.meta.dirname, '../..')
 
-/** Folder with all data of `npm start`. */
-export const dataFolder = path.join(root, '.data')
+/** Folder with all data of `npm start`: `.data` in the checkout, or the folder that `DATA_FOLDER` names. */
+export const dataFolder = path.resolve(root, process.env.DATA_FOLDER || '.data')
 
 export const peopleFile = path.join(root, 'db/demo/people.json')
 
