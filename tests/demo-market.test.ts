@@ -115,7 +115,7 @@ test('portfolios and avatars have pictures that anybody can load', async () => {
 })
 
 test('pictures are all used, and small', () => {
-  const pictures = path.dirname(pictureFile('any'))
+  const pictures = path.dirname(pictureFile({ name: 'any' }))
   const files = readdirSync(pictures).filter((name) => name.endsWith('.webp'))
   expect(files.reduce((sum, name) => sum + statSync(path.join(pictures, name)).size, 0)).toBeLessThan(150_000)
   // Each is stored twice, once as its own thumbnail.

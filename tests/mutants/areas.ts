@@ -267,7 +267,7 @@ export const unmutated: { sources: string; reason: string }[] = [
   { sources: 'db/tables/*.ts', reason: 'types, compared with the database by tests/schema.test.ts' },
   { sources: 'db/tables.ts', reason: 'types, compared with the database by tests/schema.test.ts' },
   {
-    sources: 'db/{demo,reference}/*.ts',
+    sources: 'db/{demo,reference}/**/*.ts',
     reason: 'data of a demo and of a new installation, read by tests/seed.test.ts',
   },
   {

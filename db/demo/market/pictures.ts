@@ -39,7 +39,8 @@ const pictures: Picture[] = [
   })),
 ]
 
-export const pictureFile = (name: string) => path.join(import.meta.dirname, '../pictures', `${name}.webp`)
+export const pictureFile = ({ name }: Pick<Picture, 'name'>) =>
+  path.join(import.meta.dirname, '../pictures', `${name}.webp`)
 
 /** Key of a public file in the storage, as services/core/servers/file-urls.ts expects it. */
 const keyOf = (name: string) => `public-${createHash('sha256').update(name).digest('hex').slice(0, 32)}`
@@ -56,7 +57,7 @@ export async function addPictures(tx: Tx, time: DemoTime, { folder, origin }: Fi
       name: `${name}.webp`,
       file_format: 'webp',
       mime_type: 'image/webp',
-      bytes: (await stat(pictureFile(name))).size,
+      bytes: (await stat(pictureFile({ name }))).size,
       attached_at: created_at,
       created_at,
     })),
@@ -75,7 +76,7 @@ export async function addPictures(tx: Tx, time: DemoTime, { folder, origin }: Fi
       // The pictures are small, so each is its own thumbnail.
       .flatMap(({ name }) =>
         [keyOf(name), `${keyOf(name)}-small`].map((key) =>
-          copyFile(pictureFile(name), path.join(folder, key)),
+          copyFile(pictureFile({ name }), path.join(folder, key)),
         ),
       ),
   )
