@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { type ReviewSide, reviewAxes } from '#contract/review-axes.ts'
 import type { Db, Tx } from '#db/index.ts'
@@ -5,39 +6,31 @@ import type { Context } from '#services/core/context.ts'
 import type { ActorContext } from '#services/core/request-context.ts'
 import { dueDate, escapeHtml, nameFiles, shorten, translateFor } from '#services/notifications/format.ts'
 import type {
-  DeliveryPayloads,
+  AcceptanceNews,
   MessageKind,
   MessageKinds,
   Outgoing,
   Recipient,
 } from '#services/notifications/kinds.ts'
 import { withFooter } from '#services/notifications/outbox/mute-footer.ts'
-import { wakeSender } from '#services/notifications/outbox/queue.ts'
+import { queueDelivery, wakeSender } from '#services/notifications/outbox/queue.ts'
 import { starKeyboard } from './keyboard.ts'
 import { type Deal, findDeal, reviewUntil } from './queries.ts'
+import {
+  type DealKind,
+  type DealMessage,
+  type DealPayload,
+  dealKinds,
+  dealSides,
+  noteDrawn,
+  selectDealMessages,
+} from './sent-messages.ts'
 import { authorState, axisLines, executorState } from './text.ts'
 
 /**
  * Messages to the two sides of a deal. Each message ends with the present state of the deal and the next steps of its
  * reader. Every message about a deal is redrawn after each step of the deal.
  */
-
-/** Side of the deal that receives each kind of deal message. */
-const sides = {
-  response_chosen: 'executor',
-  work_returned: 'executor',
-  work_due: 'executor',
-  listing_completed: 'executor',
-  work_handed_in: 'author',
-  work_unanswered: 'author',
-  work_accepted: 'author',
-} as const
-export type DealKind = keyof typeof sides
-export const dealKinds = Object.keys(sides) as DealKind[]
-type Payload = Partial<DeliveryPayloads['work_handed_in'] & DeliveryPayloads['response_chosen']> & {
-  /** Stars that the reader has chosen so far for a review in this message: one digit per axis, such as 53. */
-  given?: string
-}
 
 const maxQuoteLength = 500
 const quote = (text: string) => `<blockquote>${escapeHtml(shorten(text, maxQuoteLength))}</blockquote>`
@@ -46,7 +39,7 @@ const isInWork = ({ status, handed_in_at }: Deal) => status === 'in_progress' &&
 const isWaiting = ({ status, handed_in_at }: Deal) => status === 'in_progress' && handed_in_at !== null
 
 /** For each kind of deal message, a function that tells whether a queued message is still relevant when it is sent. */
-const isNews: Record<DealKind, (deal: Deal, payload: Payload) => boolean> = {
+const isNews: Record<DealKind, (deal: Deal, payload: DealPayload) => boolean> = {
   response_chosen: ({ response_id }, payload) => response_id === payload.response_id,
   work_returned: (deal) => isInWork(deal) && deal.returned_at !== null,
   work_due: (deal) => isInWork(deal) && deal.due_at !== null,
@@ -80,7 +73,7 @@ function eventLines(kind: DealKind, deal: Deal, reader: Recipient): string[] {
   ]
 }
 
-async function findListingId(db: Db, { listing_id, response_id }: Payload): Promise<number | undefined> {
+async function findListingId(db: Db, { listing_id, response_id }: DealPayload): Promise<number | undefined> {
   if (listing_id !== undefined) return listing_id
   const row = await db
     .selectFrom('responses')
@@ -90,7 +83,7 @@ async function findListingId(db: Db, { listing_id, response_id }: Payload): Prom
   return row?.listing_id
 }
 
-async function findDealOfPayload(db: Db, payload: Payload): Promise<Deal | undefined> {
+async function findDealOfPayload(db: Db, payload: DealPayload): Promise<Deal | undefined> {
   const id = await findListingId(db, payload)
   return id === undefined ? undefined : findDeal(db, id, payload.step_id)
 }
@@ -104,7 +97,7 @@ async function draw(
   { kind, deal, reader }: { kind: DealKind; deal: Deal; reader: Recipient },
   stars?: string,
 ): Promise<Outgoing> {
-  const side = sides[kind]
+  const side = dealSides[kind]
   const viewer_id = reader.user_id ?? (side === 'author' ? deal.author_id : deal.executor_id)
   const canReview = viewer_id !== null && reviewUntil(deal, viewer_id, ctx.now()) !== null
   const shownStars = canReview ? stars : undefined
@@ -138,56 +131,14 @@ function axisQuestion(reader: Recipient, about: ReviewSide, chosenStars: string)
 
 function aboutDeal<K extends DealKind>(kind: K): MessageKind<K> {
   return {
-    async compose(ctx, payload: Payload, reader) {
+    async compose(ctx, payload: DealPayload, reader) {
       const deal = await findDealOfPayload(ctx.db, payload)
       if (!deal || !isNews[kind](deal, payload)) return null
       const message = await draw(ctx, { kind, deal, reader })
       return kind === 'response_chosen' ? { ...message, effect: '🎉' } : message
     },
+    sent: (_, tx, __, place, said) => noteDrawn(tx, place, hashOf(said)),
   }
-}
-
-/** A message about a deal that was already sent. */
-export type DealMessage = { kind: DealKind; payload: Payload; user_id: number; message_id: number }
-
-function selectDealMessages(db: Db) {
-  return db
-    .selectFrom('deliveries')
-    .select(['kind', 'payload', 'user_id', 'message_id'])
-    .where('state', '=', 'sent')
-    .where('kind', 'in', dealKinds)
-    .$castTo<DealMessage>()
-}
-
-export function findDealMessage(
-  db: Db,
-  user_id: number,
-  message_id: number,
-): Promise<DealMessage | undefined> {
-  return selectDealMessages(db)
-    .where('user_id', '=', user_id)
-    .where('message_id', '=', message_id)
-    .executeTakeFirst()
-}
-
-/** Stores the stars that the reader has chosen so far, so that every redraw of the message shows them. */
-export async function noteStars(
-  db: Db,
-  { user_id, message_id }: Pick<DealMessage, 'user_id' | 'message_id'>,
-  chosenStars: string | undefined,
-): Promise<void> {
-  await db
-    .updateTable('deliveries')
-    .set({
-      payload:
-        chosenStars === undefined
-          ? sql`payload - 'given'`
-          : sql`payload || jsonb_build_object('given', ${chosenStars}::text)`,
-    })
-    .where('user_id', '=', user_id)
-    .where('message_id', '=', message_id)
-    .where('kind', 'in', dealKinds)
-    .execute()
 }
 
 /** Renders a sent deal message in the present state of the deal. The footer says why the reader got the message. */
@@ -200,36 +151,92 @@ export async function redrawDeal(
   return deal ? withFooter(kind, await draw(ctx, { kind, deal, reader }, payload.given), reader) : null
 }
 
+/** Hash of what a deal message shows. An edit that would draw the same again is not sent. */
+export function hashOf({ text, keyboard = [] }: Pick<Outgoing, 'text' | 'keyboard'>): string {
+  return createHash('md5')
+    .update(JSON.stringify([text, keyboard]))
+    .digest('hex')
+}
+
 const dealDrawn: MessageKind<'deal_drawn'> = {
   async compose(ctx, { delivery_id }, reader) {
     const message = await selectDealMessages(ctx.db).where('id', '=', delivery_id).executeTakeFirst()
     const content = message && (await redrawDeal(ctx, message, reader))
-    return content ? { ...content, edit_message_id: message.message_id } : null
+    if (!content || message.payload.drawn === hashOf(content)) return null
+    return { ...content, edit_message_id: message.message_id }
   },
+  sent: (_, tx, __, place, said) => noteDrawn(tx, place, hashOf(said)),
+  async refused(ctx, payload) {
+    await ctx.db.transaction().execute((tx) => sendNews(ctx, tx, payload))
+    return false
+  },
+  lost: sendNews,
 }
+
+/** Sends the news of a redraw as a new message, because its reader has deleted the message that was to be edited. */
+async function sendNews(
+  ctx: Context,
+  tx: Tx,
+  { delivery_id, news }: { delivery_id: string; news?: AcceptanceNews },
+): Promise<void> {
+  const message = news && (await selectDealMessages(tx).where('id', '=', delivery_id).executeTakeFirst())
+  if (!message) return
+  const { kind, listing_id } = news
+  await queueDelivery(ctx, tx, { to: { user_id: message.user_id }, kind, payload: { listing_id } })
+}
+
+/** For the id of each person who is to learn of the acceptance: the kind of message that tells it. */
+type NewsOfPeople = Record<number, AcceptanceNews['kind']>
 
 /**
  * Queues a redraw of every sent message about a deal, for both sides. Call it in the transaction that changed the deal.
+ * @param news the redraw of a person's newest message carries the person's news, so that no second message is needed
  */
 export async function queueDealRedraw(
   ctx: Context & Pick<ActorContext, 'pressed_message_id'>,
   tx: Tx,
   listing_id: number,
+  news: NewsOfPeople = {},
 ): Promise<void> {
   const now = ctx.now().toISOString()
   await sql`
+    with told as (
+      select id, user_id, row_number() over (partition by user_id order by sent_at desc, id desc) = 1 as is_newest
+      from deliveries
+      where state = 'sent' and message_id <> ${ctx.pressed_message_id ?? 0} and kind = any (${dealKinds}::text[])
+        and user_id in (select author_id from listings where id = ${listing_id}
+          union select user_id from responses where listing_id = ${listing_id}
+            and status in ('chosen', 'declined'))
+        and ((payload ->> 'listing_id')::bigint = ${listing_id}
+          or (payload ->> 'response_id')::bigint in (select id from responses where listing_id = ${listing_id}))
+    )
     insert into deliveries (user_id, kind, lane, dedupe_key, payload, request_id, next_at, created_at)
     select told.user_id, 'deal_drawn', 'transactional', 'deal_drawn:' || told.id || ':' || gen_random_uuid(),
-      jsonb_build_object('delivery_id', told.id), ${ctx.request_id}, ${now}, ${now}
-    from deliveries told
-    where told.state = 'sent' and told.message_id <> ${ctx.pressed_message_id ?? 0} and told.kind = any (${dealKinds}::text[])
-      and told.user_id in (select author_id from listings where id = ${listing_id}
-        union select user_id from responses where listing_id = ${listing_id}
-          and status in ('chosen', 'declined'))
-      and ((told.payload ->> 'listing_id')::bigint = ${listing_id}
-        or (told.payload ->> 'response_id')::bigint in (select id from responses where listing_id = ${listing_id}))
+      jsonb_build_object('delivery_id', told.id) || case when told.is_newest and news.kind is not null
+        then jsonb_build_object('news', jsonb_build_object('kind', news.kind, 'listing_id', ${listing_id}::bigint))
+        else '{}' end,
+      ${ctx.request_id}, ${now}, ${now}
+    from told left join jsonb_each_text(${JSON.stringify(news)}::jsonb) news (user_id, kind)
+      on news.user_id::bigint = told.user_id
   `.execute(tx)
   await wakeSender(tx)
+}
+
+/** Sends the news of an acceptance as a new message, unless the redraw of a sent message carries it. */
+export async function queueAcceptance(
+  ctx: Context,
+  tx: Tx,
+  user_id: number,
+  { kind, listing_id }: AcceptanceNews,
+): Promise<void> {
+  const redraw = await tx
+    .selectFrom('deliveries')
+    .select('id')
+    .where('user_id', '=', user_id)
+    .where('kind', '=', 'deal_drawn')
+    .where(sql<boolean>`payload -> 'news' = ${JSON.stringify({ kind, listing_id })}::jsonb`)
+    .executeTakeFirst()
+  if (!redraw) await queueDelivery(ctx, tx, { to: { user_id }, kind, payload: { listing_id } })
 }
 
 export const dealMessages = {

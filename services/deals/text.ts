@@ -84,7 +84,7 @@ function completedState(
   const acceptedLine =
     saysAccepted || completed_at === null
       ? []
-      : [translateFor(reader, 'deal.accepted', { date: moment(reader, completed_at) })]
+      : [translateFor(reader, acceptedKey(deal, viewer_id), { date: moment(reader, completed_at) })]
   const ownReview = deal.reviews.find((review) => review.author_id === viewer_id)
   const lines = [
     ...acceptedLine,
@@ -95,6 +95,13 @@ function completedState(
   const canReview = viewer_id !== null && reviewUntil(deal, viewer_id, ctx.now()) !== null
   const review = canReview ? [dealButton(reader, 'review', deal)] : []
   return { line: lines.join('\n') || null, keyboard: [[...review, openButton]] }
+}
+
+/** Text key of the line that the work is accepted. An author who did not answer learns why the work was accepted. */
+function acceptedKey({ handed_in_at, completed_at, author_id }: Deal, viewer_id: number | null): string {
+  if (viewer_id !== author_id) return 'deal.accepted.executor'
+  const waitMs = Date.parse(completed_at ?? '') - Date.parse(handed_in_at ?? '')
+  return waitMs >= limits.deal.acceptDays * dayMs ? 'deal.accepted.unanswered' : 'deal.accepted'
 }
 
 function reviewLines(

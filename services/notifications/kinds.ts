@@ -35,6 +35,9 @@ export type SupportPart = 'all' | 'media' | 'words'
 export type SupportMessageState = 'passed' | 'added' | 'late' | 'failed'
 export type SupportNews = 'taken' | 'closed_staff' | 'closed_silence'
 
+/** Acceptance of the work on a listing, and the kind of message that tells it. */
+export type AcceptanceNews = { kind: 'listing_completed' | 'work_accepted'; listing_id: number }
+
 type OwnPayloads = {
   new_order: OrderNews
   hot_order: OrderNews
@@ -53,8 +56,11 @@ type OwnPayloads = {
   /** `step_id`: id of the hand-in or return that the message is about. */
   work_handed_in: { listing_id: number; step_id?: number }
   work_returned: { listing_id: number; step_id?: number }
-  /** Id of the sent message about a deal that is redrawn. */
-  deal_drawn: { delivery_id: string }
+  /**
+   * Id of the sent message about a deal that is redrawn. `news` is sent as a new message if the sent one can no longer
+   * be edited.
+   */
+  deal_drawn: { delivery_id: string; news?: AcceptanceNews }
   /** `open`: id of the response that is shown in full in the message to the author. */
   new_response: { response_id: number; open?: number }
   /**
@@ -187,8 +193,8 @@ export type MessageKind<K extends DeliveryKind> = {
   lost?(ctx: Context, tx: Tx, payload: DeliveryPayloads[K]): Promise<void>
 }
 
-/** Text of a message that was sent, and its language. */
-export type SentText = Pick<Outgoing, 'text'> & Pick<Recipient, 'language'>
+/** Text and buttons of a message that was sent, and its language. */
+export type SentText = Pick<Outgoing, 'text' | 'keyboard'> & Pick<Recipient, 'language'>
 
 export type SentMessage = { chat_id: number; message_id: number }
 

@@ -51,7 +51,7 @@ export const presses: Record<ObjectKind, string[]> = {
   task: [
     ...expandWords(
       'v1:',
-      'reject other back undo claim release ask remove warn ban accept dismiss files fold',
+      'reject other back undo claim release ask remove warn ban accept dismiss files more fold',
       ':#',
     ),
     ...expandWords('v1:', 'own_removal own_warning own_block', ':#'),

@@ -107,7 +107,6 @@ test('a takedown is appealed, looked at by another moderator, and the author rea
   const { listing_id } = order
   const vera = await moderatorInChat(chat.setup)
   const reason = 'Контакты в описании'
-  await chat.cardWith(listing_id, 'Снять с публикации')
   await chat.pressButton(await chat.openReasons(listing_id, { button: 'Снять с публикации', reason }), reason)
   await chat.waitForStatus(listing_id, 'hidden')
   await chat.cardOf(listing_id, 'Снято или удалено, Мария: Контакты в описании')

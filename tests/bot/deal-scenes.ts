@@ -21,6 +21,7 @@ export const dealTexts = {
     returnedNews: 'Заказчик вернул работу по заказу «Сайт для кофейни» с замечанием:',
     newer: 'Исполнитель сдал работу ещё раз',
     accepted: 'Работа принята',
+    thanks: 'Спасибо за работу!',
     completed: '«Сайт для кофейни»: работа завершена. Спасибо!',
     review: 'Оставить отзыв',
     rate: ['Оцените работу.', 'Оцените заказчика.'],
@@ -52,6 +53,7 @@ export const dealTexts = {
     returnedNews: 'The client returned the work on “Сайт для кофейни” with a remark:',
     newer: 'The freelancer has handed in again',
     accepted: 'Work accepted',
+    thanks: 'Thank you for the work!',
     completed: '“Сайт для кофейни”: the work is done. Thank you!',
     review: 'Leave a review',
     rate: ['Rate the work.', 'Rate the client.'],
@@ -134,12 +136,35 @@ export async function openDeals() {
     eventually(async () => {
       const deliveries = await market.setup.ctx.db
         .selectFrom('deliveries')
-        .select('state')
+        .select(['state', 'error'])
         .where('kind', '=', 'deal_drawn')
         .where('user_id', '=', user_id)
         .execute()
-      return deliveries.length > 0 && deliveries.every(({ state }) => state === 'sent')
+      return (
+        deliveries.length > 0 &&
+        deliveries.every(({ state, error }) => state === 'sent' || error === 'outdated')
+      )
     })
 
-  return { market, openAssigned: createAssigned, handIn, listing, readSteps, reviews, waitForDrawn }
+  /** Reads the edits in these people's chats that Telegram refused, because they changed nothing. */
+  async function readEmptyEdits(people: { telegram_id: number }[]) {
+    const edits = people.map(({ telegram_id }) =>
+      market.setup.telegram.get<{ description?: string }[]>(
+        `/calls?method=editMessageText&chat_id=${telegram_id}`,
+      ),
+    )
+    const calls = (await Promise.all(edits)).flat()
+    return calls.filter(({ description }) => description?.includes('not modified'))
+  }
+
+  return {
+    market,
+    openAssigned: createAssigned,
+    handIn,
+    listing,
+    readSteps,
+    reviews,
+    waitForDrawn,
+    readEmptyEdits,
+  }
 }

@@ -62,7 +62,8 @@ describe.each(['ru', 'en'] as const)('%s', (language) => {
     expect((await anna.pressButton(second, texts.keys[0])).answer?.show_alert ?? false).toBe(false)
     const acceptedMessage = await anna.waitForText(second, texts.accepted)
     expect(await deals.listing(order)).toMatchObject({ status: 'completed' })
-    const completionNotice = await boris.waitForMessage(texts.completed)
+    // The executor learns of the acceptance from the newest message, which is edited. No second message comes.
+    const completionNotice = await boris.waitForText(returnNotice, texts.thanks)
 
     await anna.pressButton(acceptedMessage, texts.review)
     const ratingPrompt = await anna.waitForText(second, texts.rate[0])
@@ -87,6 +88,9 @@ describe.each(['ru', 'en'] as const)('%s', (language) => {
     await boris.waitForText(refusal, texts.sent)
     await boris.waitForText(completionNotice, texts.shown)
     await anna.waitForText(second, texts.shown)
+    await deals.waitForDrawn(boris.id)
+    expect((await boris.readMessages()).filter(({ text }) => text?.includes(texts.completed))).toEqual([])
+    expect(await deals.readEmptyEdits([anna, boris])).toEqual([])
     expect(await deals.reviews(order)).toMatchObject([
       {
         author_id: anna.id,
@@ -113,7 +117,7 @@ describe.each(['ru', 'en'] as const)('%s', (language) => {
 
   test('accepted in the app, the message says so by itself and its stale button does nothing', async () => {
     const scene = await deals.openAssigned(language)
-    const { anna, boris, order, params } = scene
+    const { anna, boris, order, params, chosenMessage } = scene
     const handInMessage = await deals.handIn(language, scene)
     await anna.call('POST /api/projects/complete/:id', { params })
     await anna.waitForText(handInMessage, texts.accepted)
@@ -121,8 +125,21 @@ describe.each(['ru', 'en'] as const)('%s', (language) => {
       .pressButton(handInMessage, texts.keys[0])
       .catch(() => ({ answer: undefined }))
     expect(answer).toBeUndefined()
-    await boris.waitForMessage(texts.completed)
+    await boris.waitForText(chosenMessage, texts.thanks)
     expect((await deals.listing(order)).status).toBe('completed')
+  }, 30_000)
+
+  test('an executor who deleted the message about the deal gets the acceptance as a new one', async () => {
+    const scene = await deals.openAssigned(language)
+    const { anna, boris, params, chosenMessage } = scene
+    await deals.handIn(language, scene)
+    await deals.waitForDrawn(boris.id)
+    await deals.market.setup.bot.api.deleteMessage(boris.telegram_id, chosenMessage.message_id)
+    await anna.call('POST /api/projects/complete/:id', { params })
+    const notice = await boris.waitForMessage(texts.completed)
+    // The new message takes part in the further steps as any other.
+    await boris.pressButton(notice, texts.review)
+    await boris.waitForText(notice, texts.rate[1])
   }, 30_000)
 
   test('who was released learns it from the message and can hand nothing in', async () => {

@@ -70,7 +70,7 @@ test('an author is blocked from the card, learns why, and is let in nowhere', as
   expect(reasonCard.text).toMatch(/Вместе с этим:\n• Заказ \d+\. Лёгкий заработок: отклоним/)
   expect((await pressButton(reasonCard, reason)).answer?.text).toBe('Решение принято, его ещё можно отменить')
   const card = await cardOf(listing_id, 'Доступ автору закрыт, Мария: Похоже на обман')
-  expect(buttons(card)).toEqual(['Открыть в приложении'])
+  expect(buttons(card)).toEqual(['Ещё ›'])
   await waitForStatus(listing_id, 'rejected')
   const notice = await waitForMessage('закрыт, ваши объявления скрыты')
   expect(notice.text).toContain('Причина: Похоже на обман')

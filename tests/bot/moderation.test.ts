@@ -14,7 +14,7 @@ beforeEach(() => {
 })
 
 test('a submitted order becomes a card, and approval publishes it and says so on the card', async () => {
-  const { setup, cardOf, cardWith, pressButton, waitForStatus, topicsOf } = chat
+  const { setup, cardOf, cardWith, settledCard, pressButton, waitForStatus, topicsOf } = chat
   const subtitle = 'Пишите на anna@example.com <b>скорее</b>'
   const { listing_id } = await submittedOrder(setup, { subtitle })
   const card = await cardOf(listing_id)
@@ -34,10 +34,18 @@ test('a submitted order becomes a card, and approval publishes it and says so on
   ).toBe(30 * 86_400_000)
   expect(publishedListing.response_stake).toBe(15_000)
   await cardOf(listing_id, 'Опубликовано')
-  // Moderators can take an approved listing down later, without a report.
-  expect(buttons(await cardWith(listing_id, 'Снять с публикации'))).toEqual([
+  // Moderators can take an approved listing down later, without a report. Until then the card keeps one button.
+  const decidedCard = await settledCard(listing_id)
+  expect(buttons(decidedCard)).toEqual(['Ещё ›'])
+  await pressButton(decidedCard, 'Ещё ›')
+  const unfoldedCard = await cardWith(listing_id, 'Снять с публикации')
+  expect(unfoldedCard.text).toBe(decidedCard.text)
+  expect(buttons(unfoldedCard)).toEqual([
     ...['Снять с публикации', 'Снять и предупредить', 'Снять и закрыть доступ', 'Открыть в приложении'],
+    'К карточке',
   ])
+  await pressButton(unfoldedCard, 'К карточке')
+  expect(buttons(await cardWith(listing_id, 'Ещё ›'))).toEqual(['Ещё ›'])
   expect(await topicsOf(listing_id)).toEqual(['listing.submitted', 'listing.published'])
 })
 

@@ -107,7 +107,9 @@ export async function openModeratorsChat(log?: Log) {
     eventually(async () => {
       const card = await settledCard(listing_id)
       if (buttons(card)?.includes(reason)) return card
-      if (buttons(card)?.includes(button)) await pressButton(card, button, telegram_id)
+      // The acts on a decided item are folded behind one button.
+      const next = [button, 'Ещё ›'].find((label) => buttons(card)?.includes(label))
+      if (next) await pressButton(card, next, telegram_id)
       return undefined
     })
 
@@ -178,6 +180,7 @@ export async function openModeratorsChat(log?: Log) {
     close: closeChat,
     cardOf,
     cardWith,
+    settledCard,
     openReasons,
     pressButton,
     waitForPrompt,

@@ -3,6 +3,7 @@ import { limits } from '#contract/limits.ts'
 import type { Tx } from '#db/index.ts'
 import type { Context } from '#services/core/context.ts'
 import { updatePrefix } from '#services/core/request-context.ts'
+import { queueAcceptance } from '#services/deals/messages.ts'
 import { findEditRecipients } from '#services/moderation/messages/edit-messages.ts'
 import type { DeliveryPayloads } from '#services/notifications/kinds.ts'
 import { queueDelivery, wakeSender } from '#services/notifications/outbox/queue.ts'
@@ -150,9 +151,5 @@ async function notifyExecutor(ctx: Context, tx: Tx, listing_id: number): Promise
     .where('id', '=', listing_id)
     .executeTakeFirst()
   if (!listing?.executor_id) return
-  await queueDelivery(ctx, tx, {
-    to: { user_id: listing.executor_id },
-    kind: 'listing_completed',
-    payload: { listing_id },
-  })
+  await queueAcceptance(ctx, tx, listing.executor_id, { kind: 'listing_completed', listing_id })
 }

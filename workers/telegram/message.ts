@@ -69,7 +69,8 @@ async function attempt(ctx: Context, sender: Sender, delivery: ClaimedDelivery):
   if (!outgoing) return { state: 'failed', error: 'outdated' }
   const waitRefused = await waitForSlot(sender, reader)
   if (waitRefused) return waitRefused
-  const sentText = { text: outgoing.text, language: reader.language }
+  const { text, keyboard } = outgoing
+  const sentText = { text, keyboard, language: reader.language }
   try {
     const complete = withFooter(delivery.kind, outgoing, reader)
     const message_id = await send(ctx, sender, reader, complete, decision.action === 'silent')

@@ -69,9 +69,10 @@ const views: Partial<Record<Verb, View>> = {
   text: 'text',
   before: 'before',
   twins: 'twins',
+  more: 'more',
 }
 /** Verbs of buttons that only show details of a review card. These buttons claim no task and change no data. */
-const viewVerbs: readonly Verb[] = [...verbsWithPage, 'fold', 'files']
+const viewVerbs: readonly Verb[] = [...verbsWithPage, 'more', 'fold', 'files']
 
 /** Handles the buttons of a review card, and the reasons and questions that moderators write in their own words. */
 export function moderate(app: Context): Composer<BotContext> {

@@ -6,7 +6,7 @@ import { openRoom } from '#services/chat/rooms.ts'
 import type { Context } from '#services/core/context.ts'
 import { record } from '#services/core/records/events.ts'
 import type { ActorContext } from '#services/core/request-context.ts'
-import { queueDealRedraw } from '#services/deals/messages.ts'
+import { queueAcceptance, queueDealRedraw } from '#services/deals/messages.ts'
 import { takeDown } from '#services/lifecycle/removal/takedown.ts'
 import type { ListingRow } from '#services/listings/access.ts'
 import { lockOwn } from '#services/listings/access.ts'
@@ -162,14 +162,17 @@ export async function completeListing(ctx: ActorContext, id: number, kind: Listi
   })
 }
 
-/** Completes the work of a locked listing and notifies its executor. @throws wrong_state */
+/**
+ * Completes the work of a locked listing and notifies its executor, and its author if nobody pressed.
+ * @throws wrong_state
+ */
 export async function finishWork(
   ctx: Context,
   tx: Tx,
-  listing: Pick<ListingRow, 'id' | 'status' | 'executor_id'>,
+  listing: Pick<ListingRow, 'id' | 'status' | 'executor_id' | 'author_id'>,
   by: 'author' | 'clock',
 ): Promise<void> {
-  const { id: listing_id, executor_id } = listing
+  const { id: listing_id, executor_id, author_id } = listing
   await moveListing(ctx, tx, listing, { by, move: 'complete' })
   await endResponses(ctx, tx, { listing_id, reason: 'listing_completed' })
   if (executor_id !== null)
@@ -179,5 +182,9 @@ export async function finishWork(
       .where('id', '=', executor_id)
       .execute()
   await record(ctx, tx, 'listing.completed', { listing_id })
-  await queueDealRedraw(ctx, tx, listing_id)
+  await queueDealRedraw(ctx, tx, listing_id, {
+    ...(executor_id !== null && { [executor_id]: 'listing_completed' }),
+    ...(by === 'clock' && { [author_id]: 'work_accepted' }),
+  })
+  if (by === 'clock') await queueAcceptance(ctx, tx, author_id, { kind: 'work_accepted', listing_id })
 }

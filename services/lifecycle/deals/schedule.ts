@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { limits } from '#contract/limits.ts'
 import type { Context } from '#services/core/context.ts'
-import { queueDelivery, wakeSender } from '#services/notifications/outbox/queue.ts'
+import { wakeSender } from '#services/notifications/outbox/queue.ts'
 import { finishWork } from './assign.ts'
 
 /** Reminders and automatic steps of deals in which one side does not answer. */
@@ -77,14 +77,7 @@ export async function acceptUnanswered(ctx: Context, batch: number): Promise<num
       .forUpdate()
       .skipLocked()
       .execute()
-    for (const listing of unanswered) {
-      await finishWork(ctx, tx, listing, 'clock')
-      await queueDelivery(ctx, tx, {
-        to: { user_id: listing.author_id },
-        kind: 'work_accepted',
-        payload: { listing_id: listing.id },
-      })
-    }
+    for (const listing of unanswered) await finishWork(ctx, tx, listing, 'clock')
     return unanswered.length
   })
 }

@@ -29,6 +29,7 @@ export const verbs = [
   'before',
   'twins',
   'files',
+  'more',
   'fold',
 ] as const
 /** Verbs of the buttons that carry a reason. The list of these buttons is opened by a button with another verb. */

@@ -48,7 +48,10 @@ export function cardKeyboard(
     return [...inPairs([...choices, button(own, undefined, 'other')]), [button('back')]]
   }
   const steps = consequenceButtons(card, button)
-  if (stage !== 'waiting' && stage !== 'asked') return [...decidedRows(card, steps), [openListingButton]]
+  if (stage !== 'waiting' && stage !== 'asked')
+    return view === 'more'
+      ? [...decidedRows(card, steps), [openListingButton], [button('fold')]]
+      : [[button('more')]]
   const claimButton = button(isClaimedNow(card, ctx.now()) ? 'release' : 'claim')
   if (isReport(card))
     return [
@@ -91,7 +94,7 @@ function isBlockable({ author_status, author_role }: ReviewCard): boolean {
 }
 
 /**
- * Buttons of a card about a decided listing. If the listing is in the feed, they offer a takedown or a warning; if an
+ * Buttons that «Ещё» shows on a card about a decided listing. If the listing is in the feed, they offer a takedown or a warning; if an
  * executor works on it, only a warning. After repeated warnings they also offer a block.
  */
 function decidedRows(card: ReviewCard, { remove, warn, ban }: ConsequenceButtons): InlineKeyboardButton[][] {

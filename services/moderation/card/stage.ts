@@ -58,8 +58,11 @@ const unfoldedViews = ['text', 'before', 'twins'] as const
 export type UnfoldedView = (typeof unfoldedViews)[number]
 /** Views of a review card in which the moderator chooses a reason. */
 export type ReasonsView = 'reasons' | 'removals' | 'warnings' | 'blocks'
-/** View of a review card: the buttons for a decision, a list of reasons, or a page of a long text. */
-export type View = 'decisions' | ReasonsView | UnfoldedView
+/**
+ * View of a review card: the buttons for a decision, the further acts on a decided item, a list of reasons, or a page of
+ * a long text.
+ */
+export type View = 'decisions' | 'more' | ReasonsView | UnfoldedView
 
 export function isUnfolded(view: View): view is UnfoldedView {
   return unfoldedViews.some((one) => one === view)
