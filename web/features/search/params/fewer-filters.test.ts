@@ -7,9 +7,9 @@ const search = parseSearchParams(
 )
 
 test('each relaxed search removes one filter, keeps the text and names the filter', () => {
-  const searchTexts = relaxedSearches(search).map(({ search: relaxed, without }) => [
+  const searchTexts = relaxedSearches(search).map(({ search: relaxed, removedFilter }) => [
     decodeURIComponent(String(toSearchParams(relaxed))),
-    decodeURIComponent(String(toSearchParams(without))),
+    decodeURIComponent(String(toSearchParams(removedFilter))),
   ])
   expect(searchTexts).toEqual([
     ['query=лендинг&from=60000&experience=y3_6,gt6&competition=low', 'category=201'],
@@ -20,7 +20,7 @@ test('each relaxed search removes one filter, keeps the text and names the filte
   ])
 })
 
-test('the search with the most results wins, and none is proposed without results', () => {
+test('the search with the most results wins, and none is proposed removedFilter results', () => {
   const totals = [2, 7, 0].map((total) => ({ total, is_capped: false }))
   expect(findBestSearch(['a', 'b', 'c', 'd'], [...totals, undefined])).toEqual({
     found: 'b',
