@@ -54,7 +54,7 @@ const commands = {
 if (task === 'full-test' || task === 'engines') process.env.FULL_TEST = '1'
 if (task === 'test' && /^--changed(=|$)/.test(rest[0] ?? ''))
   commands.test = [inRoot('tests/support/contributing/changed.ts'), ...rest]
-handOver(node, commands[task] ?? [inRoot('stand-ins/start.ts'), ...process.argv.slice(2)])
+runInModernNode(node, commands[task] ?? [inRoot('stand-ins/start.ts'), ...process.argv.slice(2)])
 
 /** Runs `npm ci` if the installed dependencies differ from package-lock.json. */
 function install() {
@@ -112,7 +112,7 @@ function modernNode() {
  * Runs the requested program in Node 24, in a separate process group. Signals of the terminal reach only this script,
  * which passes each on once.
  */
-function handOver(command, args) {
+function runInModernNode(command, args) {
   const env = { ...process.env, PATH: `${path.dirname(command)}${path.delimiter}${process.env.PATH ?? ''}` }
   // The IPC channel closes when this script is killed, and so tells the launcher. Test runs do not need the channel.
   const stdio = task in commands && task !== 'dev' ? 'inherit' : ['inherit', 'inherit', 'inherit', 'ipc']

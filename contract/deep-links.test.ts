@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { decodeQuery, parseStartParam, pathOf } from './deep-links.ts'
-import { encodeQuery, linkBeside, shareLink, startParam } from './share-links.ts'
+import { encodeQuery, linkToOtherPage, shareLink, startParam } from './share-links.ts'
 
 test.each([
   ['page_order___orderId_12', '/order/12'],
@@ -98,7 +98,7 @@ test.each(['start', 'startapp'])(
   'the address of a page beside ?%s= opens in the same way',
   (parameterName) => {
     const knownLink = `https://t.me/otklik_demo_bot?${parameterName}=page_search-personal`
-    const newLink = new URL(linkBeside(knownLink, { page: 'vacancy', id: 7 }))
+    const newLink = new URL(linkToOtherPage(knownLink, { page: 'vacancy', id: 7 }))
     // Telegram clients that do not know `startapp` read the parameter `start`, which follows it in the link.
     const names = parameterName === 'start' ? ['start'] : ['startapp', 'start']
     expect(newLink.origin + newLink.pathname).toBe('https://t.me/otklik_demo_bot')

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import {
   deliveryStates,
   endReasons,
-  flags,
+  legacyFlagsOf,
   listingMoves,
   listingStatuses,
   moderationMoves,
@@ -24,7 +24,7 @@ test('every move leads to a known state', () => {
 
 test('only paid states can be published, and only published ones are active', () => {
   for (const status of listingStatuses) {
-    const derivedFlags = flags(status)
+    const derivedFlags = legacyFlagsOf(status)
     if (derivedFlags.is_published) expect(derivedFlags.is_paid).toBe(true)
     if (derivedFlags.is_active) expect(derivedFlags.is_published).toBe(true)
     if (derivedFlags.is_archive) expect(derivedFlags.is_published).toBe(false)

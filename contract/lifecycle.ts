@@ -106,7 +106,7 @@ const archiveStatuses = new Set<ListingStatus>(['completed', 'expired', 'archive
 /**
  * Flags that old clients read instead of the state. The database derives them by the same rule in generated columns.
  */
-export function flags(status: ListingStatus): ListingFlags {
+export function legacyFlagsOf(status: ListingStatus): ListingFlags {
   return {
     is_paid: paidStatuses.has(status),
     is_published: status === 'published' || status === 'in_progress',

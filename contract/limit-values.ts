@@ -25,7 +25,7 @@ export const languages = { count: 20 } as const
  * Times for which data about a deleted account are kept: acts that a daily limit counts, rejected listings, the mark
  * that shows staff a returning person, and open complaints.
  */
-export const departures = {
+export const deletedAccountRetention = {
   dayMs: day,
   rejectionsMs: 90 * day,
   leftMs: 90 * day,
@@ -61,11 +61,11 @@ export const files = {
   pixels: 25_000_000, // pixels of a picture; usual phone photos have 12 to 24.5 million
   perDay: { count: 200, bytes: 1024 ** 3 }, // uploads of one person per day
   perDayUnconfirmed: { count: 20, bytes: 100 * 1024 * 1024 }, // uploads per day of a person without a confirmed phone
-  orphanMs: day, // time after which an unattached file is deleted
+  unattachedMs: day, // time after which an unattached file is deleted
   linkMs: 5 * minute, // time for which a signed URL of a file is valid
   savesPerHour: 20, // files sent by the bot and documents generated, per person and hour
   sameSaveMs: 10_000, // time within which a second tap on the same file is ignored
-  inSheet: 3, // files shown in the response form
+  inResponseForm: 3, // files shown in the response form
 } as const
 export const avatar = { bytes: 5 * 1024 * 1024, type: 'image/png' } as const // §5: picture of a profile
 export const price = { max: 10 ** 10 } as const // highest price, in major units
@@ -111,7 +111,7 @@ export const declineDelay = { undoMs: 5000, tellMs: 6000 } as const
  * The bot tells an author about new responses in one message per listing. A response within `gatherMs` of that message
  * is added to it without a new notification.
  */
-export const responseLetter = { gatherMs: hour, count: 10 } as const
+export const authorMessage = { gatherMs: hour, count: 10 } as const
 /** Reminders to authors about responses that wait: after `hours`, once a day per listing, `perDay` per author. */
 export const waitingReminder = { hours: [24, 72], gapMs: day, perDay: 3, count: 10 } as const
 /** Number of responses that a person may send per 24 hours, by the results of the last `days`; stated in the help. */

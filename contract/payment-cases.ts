@@ -53,9 +53,9 @@ export type PaymentCaseKind = keyof typeof paymentCases
 export const paymentCaseKinds = Object.keys(paymentCases) as [PaymentCaseKind, ...PaymentCaseKind[]]
 
 /** Kinds of cases in which the money bought nothing, so that there is nothing to revoke. */
-export const boughtNothing: readonly PaymentCaseKind[] = ['double_payment']
+export const caseKindsWithoutPurchase: readonly PaymentCaseKind[] = ['double_payment']
 /** Kinds of cases in which the money is already gone, so that it can be neither refunded nor credited. */
-export const moneyGone: readonly PaymentCaseKind[] = ['returned_outside', 'chargeback']
+export const caseKindsWithReturnedMoney: readonly PaymentCaseKind[] = ['returned_outside', 'chargeback']
 
 /** Facts about a case's payment that decide which acts are possible. */
 export type CasePayment = {
@@ -70,10 +70,10 @@ export type CasePayment = {
 /** Acts that an admin can choose now for an open case. Money without a payment is booked on the case itself. */
 export function actsOf(kind: PaymentCaseKind, payment: CasePayment | null): CaseAct[] {
   const acts: readonly CaseAct[] = paymentCases[kind]
-  return acts.filter((act) => (payment ? isPossible(act, kind, payment) : strayCaseActs.includes(act)))
+  return acts.filter((act) => (payment ? isPossible(act, kind, payment) : actsWithoutPayment.includes(act)))
 }
 
-const strayCaseActs: CaseAct[] = ['returned', 'accept']
+const actsWithoutPayment: CaseAct[] = ['returned', 'accept']
 
 function isPossible(act: CaseAct, kind: PaymentCaseKind, payment: CasePayment): boolean {
   const { state, rail, is_credit_spent, is_payer_gone } = payment

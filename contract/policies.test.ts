@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import {
-  flags,
   type ListingMove,
   type ListingStatus,
+  legacyFlagsOf,
   listingMoves,
   nextResponseStatus,
   nextStatus,
@@ -229,7 +229,7 @@ test.each(movesOfResponses)('a response goes %s', (move) => {
 
 test('flags of old clients: is_paid, is_published, is_archive, is_active', () => {
   const bits = (status: ListingStatus) => {
-    const { is_paid, is_published, is_archive, is_active } = flags(status)
+    const { is_paid, is_published, is_archive, is_active } = legacyFlagsOf(status)
     return [is_paid, is_published, is_archive, is_active].map(Number).join('')
   }
   expect(statuses.map(bits)).toEqual('0000 0000 1000 1000 1101 1000 1100 1010 1010 1010 0010 0010'.split(' '))

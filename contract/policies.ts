@@ -19,7 +19,7 @@ export type ListingFacts = {
 /** States of a listing in which strangers can open it. */
 const openStatuses: ListingStatus[] = ['published', 'in_progress']
 /** Further states of a listing, in which only its respondents and its executor can open it. */
-const closedForStrangers: ListingStatus[] = ['completed', 'expired', 'archived', 'hidden']
+const statusesForParticipants: ListingStatus[] = ['completed', 'expired', 'archived', 'hidden']
 
 /**
  * Decides who may open a listing. A person whom the listing's author has blocked gets `not_found`, unless that person
@@ -35,7 +35,7 @@ export function view(
   if (listing.blocks_viewer && !isExecutor) return 'not_found'
   if (openStatuses.includes(listing.status)) return null
   const isParticipant = listing.is_responded || isExecutor
-  return isParticipant && closedForStrangers.includes(listing.status) ? null : 'not_found'
+  return isParticipant && statusesForParticipants.includes(listing.status) ? null : 'not_found'
 }
 
 export function respond(viewer: Viewer, listing: ListingFacts): ErrorCode | null {
@@ -139,20 +139,23 @@ type DealDates = { handed_in_at: string | null; returned_at: string | null; due_
  * three days after the return. Until then the executor can hand in again. Otherwise an author could return the work,
  * keep it and owe nothing. Null if the work was not returned.
  */
-export function releaseMoment({ returned_at, due_at }: Omit<DealDates, 'handed_in_at'>): string | null {
+export function earliestDismissalTime({
+  returned_at,
+  due_at,
+}: Omit<DealDates, 'handed_in_at'>): string | null {
   if (returned_at === null) return null
   const earliestMs = Date.parse(returned_at) + limits.deal.returnDays * 24 * 60 * 60_000
   return new Date(Math.max(earliestMs, Date.parse(due_at ?? returned_at))).toISOString()
 }
 
 /** Decides whether an executor may be dismissed. Handed-in work must be accepted or returned first. */
-export function release(listing: ListingFacts & DealDates, now: number): ErrorCode | null {
+export function findDismissalRefusal(listing: ListingFacts & DealDates, now: number): ErrorCode | null {
   const isVacancyOpen = listing.status === 'published'
   if (listing.executor_id === null || (listing.status !== 'in_progress' && !isVacancyOpen))
     return 'wrong_state'
   if (isVacancyOpen) return null
   if (!isMoveAllowed(dealStage(listing.status, listing), 'release')) return 'work_handed_in'
-  return Date.parse(releaseMoment(listing) ?? '') > now ? 'work_returned' : null
+  return Date.parse(earliestDismissalTime(listing) ?? '') > now ? 'work_returned' : null
 }
 
 /**

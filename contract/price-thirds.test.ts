@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { priceThirdOf, twoDigits } from './price-thirds.ts'
+import { priceThirdOf, roundToTwoDigits } from './price-thirds.ts'
 
 const price = fc.integer({ min: 1, max: 1_000_000 })
 const rivals = fc.array(price, { minLength: 7, maxLength: 60 })
@@ -53,7 +53,7 @@ test('two digits are the nearest number with zeros behind them', () => {
     fc.property(fc.integer({ min: 1, max: 10 ** 12 }), (amount) => {
       let unit = 1
       while (amount / unit >= 100) unit *= 10
-      expect(twoDigits(amount)).toBe(Math.round(amount / unit) * unit)
+      expect(roundToTwoDigits(amount)).toBe(Math.round(amount / unit) * unit)
     }),
     { numRuns: 1000 },
   )
@@ -64,4 +64,4 @@ test.each([
   [995, 1000],
   [7, 7],
   [123_456_789, 120_000_000],
-])('%d in two digits is %d', (amount, rounded) => expect(twoDigits(amount)).toBe(rounded))
+])('%d in two digits is %d', (amount, rounded) => expect(roundToTwoDigits(amount)).toBe(rounded))

@@ -17,6 +17,6 @@ export function priceThirdOf(ownPrice: number, rivals: number[]): Third | null {
 }
 
 /** Rounds an amount to two significant digits: 41 350 becomes 41 000. */
-export function twoDigits(amount: number): number {
+export function roundToTwoDigits(amount: number): number {
   return Number(amount.toPrecision(2))
 }

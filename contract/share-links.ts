@@ -41,7 +41,7 @@ export function shareLink(bot: string, link: DeepLink, parameterName: 'startapp'
  * Returns a link to a page of the mini-app. The bot, and the choice of `startapp` or `start`, are taken from an
  * existing link.
  */
-export function linkBeside(knownLink: string, link: DeepLink): string {
+export function linkToOtherPage(knownLink: string, link: DeepLink): string {
   const { origin, pathname, searchParams } = new URL(knownLink)
   return shareLink(origin + pathname, link, searchParams.has('startapp') ? 'startapp' : 'start')
 }

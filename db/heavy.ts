@@ -8,7 +8,7 @@ import { connect, type Db, type Tx } from './index.ts'
  * wait for the read.
  * @param db a pool for slow reads only
  */
-export async function readHeavy<T>(
+export async function runSlowRead<T>(
   db: Db,
   { url, clientGone, longestMs = 3000 }: { url: string; clientGone: AbortSignal; longestMs?: number },
   readRows: (tx: Tx) => Promise<T>,

@@ -21,7 +21,7 @@ export type ConnectOptions = {
    * Milliseconds without an answer after which a query is rejected and its connection counts as lost. Opening a
    * connection may take as long. If absent, a query may take any time, as in migrations.
    */
-  patienceMs?: number
+  queryTimeoutMs?: number
   /** True if the URL leads to a transaction pooler. */
   isPooled?: boolean
   /**
@@ -61,8 +61,8 @@ export function clientOptions(url: string, options: ConnectOptions): DriverConfi
   return {
     connectionString: url,
     application_name: options.name ?? 'otklik',
-    connectionTimeoutMillis: Math.min(10_000, options.patienceMs ?? 10_000),
-    query_timeout: options.patienceMs,
+    connectionTimeoutMillis: Math.min(10_000, options.queryTimeoutMs ?? 10_000),
+    query_timeout: options.queryTimeoutMs,
     isPooled: options.isPooled,
     keepAlive: true,
     types,

@@ -55,13 +55,13 @@ async function applyAll(migrator: Migrator, db: Db): Promise<string[]> {
  * Start of the error about the first migration of releases before v0.2.0. All databases of those releases cause this
  * error, and no later database does.
  */
-const firstBefore = '0001-reference is missing'
+const oldReleaseErrorStart = '0001-reference is missing'
 
 /** Error for a database that another release has migrated. */
 function foreignDatabase(error: unknown): Error | undefined {
   const reason = error instanceof Error ? error.message : ''
   if (!reason.startsWith('corrupted migrations')) return undefined
-  if (reason.includes(firstBefore))
+  if (reason.includes(oldReleaseErrorStart))
     return new Error(
       'This database is from before v0.2.0, whose migrations were written anew. Begin with an empty one: `npm start -- --fresh` forgets a private database, an installation needs a new one.',
       { cause: error },

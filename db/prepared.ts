@@ -59,12 +59,12 @@ export const nameOf = (text: string): string | undefined => names.get(text)
  */
 export function prepare<Values extends Record<string, unknown>, Row>(
   build: Build<Values, Row>,
-  { isShape = false } = {},
+  { isShape: hasManyShapes = false } = {},
 ): Prepared<Values, Row> {
   let compiledQuery: CompiledQuery<Row> | undefined
   const compileQuery = (db: Db) => {
     const builtQuery = build(db, createPlaceholders() as Values).compile(db)
-    const isNamed = !isShape || names.size < maxNames
+    const isNamed = !hasManyShapes || names.size < maxNames
     if (isNamed && !names.has(builtQuery.sql)) names.set(builtQuery.sql, `prepared_${names.size + 1}`)
     return builtQuery
   }

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Db } from './index.ts'
 
-const everyMs = 250
+const pollIntervalMs = 250
 
 type Position = { at: number; lsn: number }
 
@@ -11,7 +11,7 @@ type Position = { at: number; lsn: number }
  * can be read on the replica; it becomes false if primary or replica does not answer. The polling starts with the first
  * call of `isFresh`, so that an unused replica is not polled.
  */
-export function followReplay(primary: Db, replica: Db, behindMs: number) {
+export function watchReplicaLag(primary: Db, replica: Db, behindMs: number) {
   const stopping = new AbortController()
   let positions: Position[] = []
   let readableAt = Number.NEGATIVE_INFINITY
@@ -30,7 +30,7 @@ export function followReplay(primary: Db, replica: Db, behindMs: number) {
   async function followReplica(): Promise<void> {
     while (!stopping.signal.aborted) {
       await readPositions().catch(() => {})
-      await wait(everyMs, undefined, { signal: stopping.signal, ref: false }).catch(() => {})
+      await wait(pollIntervalMs, undefined, { signal: stopping.signal, ref: false }).catch(() => {})
     }
   }
   return {

@@ -12,7 +12,7 @@ const processes = {
  * Refuses modules that would look for files in the wrong place. A module finds its files by a path from its own folder.
  * A bundle lies two folders below the root, so such a path stays right only for modules two folders below the root.
  */
-const addresses: Plugin = {
+const modulePathCheck: Plugin = {
   name: 'addresses',
   transform: {
     filter: {
@@ -68,7 +68,7 @@ export default defineConfig(
       // These modules are not bundled: native modules, the queue board, which reads its own files, and `node-fetch`,
       // because bundling it causes a warning of Node.
       external: ['sharp', 'pg-native', 'msgpackr-extract', 'node-fetch', /^@bull-board\//],
-      plugins: [addresses, nodeModules, oneByteLetters],
+      plugins: [modulePathCheck, nodeModules, oneByteLetters],
       transform: { define: { __dirname: 'import.meta.dirname', __filename: 'import.meta.filename' } },
       output: {
         dir: 'services/dist',

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { calls } from '#contract/calls/index.ts'
 import { listingMoves, paymentMoves } from '#contract/lifecycle.ts'
-import { floors } from './house/floors.ts'
+import { folderLayers } from './house/floors.ts'
 import { root } from './house/imports.ts'
 
 /** These tests check statements of the documents against the code. */
@@ -91,7 +91,7 @@ test('a payment moves in the diagram as in the code', () => {
   expect(diagramMoves.sort()).toEqual(moves.sort())
 })
 
-test.each(Object.entries(floors))(
+test.each(Object.entries(folderLayers))(
   'the floors of %s are listed from the lowest to the highest',
   (house, rooms) => {
     const [, section = ''] = architecture.split(`\n### Floors of ${house}\n`)

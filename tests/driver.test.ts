@@ -19,10 +19,11 @@ const closeAtEnd = (db: Db) => {
 }
 
 const kinds = [
-  ['of the pool', (to: string, patienceMs?: number) => connect(to, { max: 1, patienceMs })],
+  ['of the pool', (to: string, patienceMs?: number) => connect(to, { max: 1, queryTimeoutMs: patienceMs })],
   [
     'that is shared',
-    (to: string, patienceMs?: number) => connectReaders(to, { max: 1, patienceMs, settings: {} }),
+    (to: string, patienceMs?: number) =>
+      connectReaders(to, { max: 1, queryTimeoutMs: patienceMs, settings: {} }),
   ],
 ] as const
 
@@ -149,7 +150,7 @@ test.each([
 ])(
   'a transaction%s whose statement has no answer ends at once, and its connection is closed',
   async (_, options) => {
-    const db = closeAtEnd(connect(url, { max: 1, patienceMs: 1500, ...options }))
+    const db = closeAtEnd(connect(url, { max: 1, queryTimeoutMs: 1500, ...options }))
     const startedAt = performance.now()
     const transaction = db.transaction().execute((tx) => sql`select pg_sleep(6)`.execute(tx))
     await expect(transaction).rejects.toThrow('timeout')

@@ -14,7 +14,7 @@ import {
   roomsOf,
 } from './house/chapters.ts'
 import { findCircle } from './house/circles.ts'
-import { arrowsOf, findClimbingArrows, floors } from './house/floors.ts'
+import { arrowsOf, findForbiddenDependencies, folderLayers } from './house/floors.ts'
 import { type Import, isTest, readImports, root } from './house/imports.ts'
 import { stateWriters } from './house/state-writers.ts'
 
@@ -33,7 +33,7 @@ const layers: [from: RegExp, mayImport: RegExp][] = [
 ]
 
 /** Libraries, each with the only folders that may import it. */
-const homes: [library: RegExp, home: RegExp][] = [
+const foldersAllowedToImport: [library: RegExp, home: RegExp][] = [
   [/^npm:@telegram-apps\//, /^web\/telegram\//],
   [/^npm:@base-ui\//, /^web\/ui\//],
   [/^npm:(react|react-dom|@tanstack\/.*|react-router-dom)(\/|$)/, /^(web|stand-ins\/telegram\/desk)\//],
@@ -75,12 +75,14 @@ test('rooms import only downwards', () => {
   expect(printImports(forbiddenImports)).toEqual([])
 })
 
-test.each(Object.keys(floors) as (keyof typeof floors)[])(
+test.each(Object.keys(folderLayers) as (keyof typeof folderLayers)[])(
   '%s: a folder imports only from lower floors',
   (house) => {
     const arrows = arrowsOf(house, imports)
     expect(arrows.length).toBeGreaterThan(50)
-    expect(findClimbingArrows(house, arrows).flatMap(({ imports }) => printImports(imports))).toEqual([])
+    expect(findForbiddenDependencies(house, arrows).flatMap(({ imports }) => printImports(imports))).toEqual(
+      [],
+    )
   },
 )
 
@@ -166,7 +168,7 @@ test('the browser takes only types from the calls of the contract', () => {
 
 test('each library stays at home', () => {
   const strayImports = imports.filter(({ from, to, types_only }) =>
-    homes.some(([library, home]) => library.test(to) && !home.test(from) && !types_only),
+    foldersAllowedToImport.some(([library, home]) => library.test(to) && !home.test(from) && !types_only),
   )
   expect(printImports(strayImports)).toEqual([])
 })

@@ -129,7 +129,7 @@ test('own listings are read where they were written', async () => {
 test('a replica that goes away is missed by nobody', async () => {
   await waitUntilFresh()
   const listBefore = await readListedIds(reader)
-  gate.leadTo(9)
+  gate.switchTo(9)
   for (let round = 0; round < 5; round += 1) expect(await readListedIds(reader)).toEqual(listBefore)
   await eventually(() => !api.ctx.replica?.isFresh())
   expect(await readListedIds(reader)).toEqual(listBefore)

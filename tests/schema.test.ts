@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { languages } from '#contract/languages.ts'
 import {
   deliveryStates,
-  flags,
+  legacyFlagsOf,
   listingStatuses,
   moderationStates,
   paymentStates,
@@ -106,7 +106,7 @@ test("the flags computed by the database are the contract's flags", async () => 
         })
         .returning(['is_paid', 'is_published', 'is_archive', 'is_active', 'experience_min', 'experience_max'])
         .executeTakeFirstOrThrow()
-      expect(row, status).toEqual({ ...flags(status), experience_min: 1, experience_max: 3 })
+      expect(row, status).toEqual({ ...legacyFlagsOf(status), experience_min: 1, experience_max: 3 })
     }
     throw rolledBack
   })

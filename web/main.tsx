@@ -12,7 +12,7 @@ import { watchErrors } from '#web/app/watch-errors.ts'
 import { api } from '#web/client/http/api.ts'
 import { dropSession } from '#web/client/http/session.ts'
 import { startI18n } from '#web/client/i18n.ts'
-import { words } from '#web/client/i18n-runtime.ts'
+import { translations } from '#web/client/i18n-runtime.ts'
 import { loaderGone } from '#web/client/loader-done.ts'
 import { queryClient, sessionQuery } from '#web/client/query.ts'
 import { bootState } from '#web/start/boot-state.ts'
@@ -43,7 +43,7 @@ function start(root: HTMLElement): void {
 function renderApp(root: HTMLElement): void {
   const hasSavedSession = launch.initData !== '' && !bootState.login
   dropStaleFirstHtml(window.location.pathname)
-  setLoaderText(words.t('start.loading'))
+  setLoaderText(translations.t('start.loading'))
   // The app is rendered in a transition, so that a slow phone stays responsive.
   startTransition(() =>
     createRoot(root).render(

@@ -7,7 +7,7 @@ import { cssNames } from './build/css-names.ts'
 import { firstHtml } from './build/first-html.ts'
 import { guardFirstLoad } from './build/first-load.ts'
 import { styleTarget } from './build/floor/floor.ts'
-import { holdFloor } from './build/floor/hold.ts'
+import { rejectNewerFeatures } from './build/floor/hold.ts'
 import { keepSourceMaps } from './build/keep-maps.ts'
 import { lateScripts } from './build/late-scripts.ts'
 import { partLoader } from './build/part-loader.ts'
@@ -43,7 +43,7 @@ export default defineConfig(({ command }) => ({
     lateScripts(),
     partLoader(path('parts/load-part.ts')),
     guardFirstLoad(firstLoadBytes),
-    holdFloor(Object.keys(polyfills)),
+    rejectNewerFeatures(Object.keys(polyfills)),
     keepSourceMaps(path('..')),
     precompress(),
     firstHtml(path('first-html/render.tsx'), path('first-html/server-stubs.ts')),

@@ -6,7 +6,7 @@ import { drillAndReport, isDrillDue } from '#services/operations/backup/drill.ts
 import { lastDone } from '#services/operations/backup/progress.ts'
 import { openVault } from '#services/operations/backup/vault.ts'
 import { openOpsServer } from '#services/operations/ops-server.ts'
-import { askServers } from '#services/operations/readiness.ts'
+import { checkServers } from '#services/operations/readiness.ts'
 import { startLoop } from '#workers/engine/loop.ts'
 import { timing } from '#workers/engine/timing.ts'
 
@@ -53,7 +53,7 @@ const loops = [
 ]
 const closeOpsServer = await openOpsServer(ctx, {
   ready: async () => {
-    const { postgres } = await askServers(ctx)
+    const { postgres } = await checkServers(ctx)
     return { parts: { postgres, vault: Date.now() - shippedAt < staleMs }, needed: ['postgres', 'vault'] }
   },
 })

@@ -4,7 +4,7 @@ import { openContext } from '#services/core/start-process.ts'
 import { telegramApi } from '#services/notifications/telegram/client.ts'
 import { registerProductFigures } from '#services/operations/metrics.ts'
 import { openOpsServer } from '#services/operations/ops-server.ts'
-import { askServers, cachedCheck } from '#services/operations/readiness.ts'
+import { cachedCheck, checkServers } from '#services/operations/readiness.ts'
 import { startClockRepair } from '#workers/engine/clock-jumps.ts'
 import { connectQueues, openQueues } from '#workers/engine/queues.ts'
 import { startRelay } from '#workers/engine/relay.ts'
@@ -34,7 +34,7 @@ import {
   responseNudges,
   retention,
   reviewPublication,
-  supportCare,
+  supportMaintenance,
 } from '#workers/rounds/schedule.ts'
 import { startSharedCards } from '#workers/rounds/shared-cards.ts'
 import { startStarLedger } from '#workers/rounds/star-ledger.ts'
@@ -65,7 +65,7 @@ const sweeps = [
   reviewPublication,
   personRecords,
   categoryPrices,
-  supportCare,
+  supportMaintenance,
   currencyRates,
   orphanFiles,
   retention,
@@ -91,7 +91,7 @@ const queues = openQueues(ctx)
 const names = workers.map(({ queue }) => queue)
 const closeOpsServer = await openOpsServer(ctx, {
   ready: async () => ({
-    parts: { ...(await askServers(ctx)), telegram: await isTelegramThere() },
+    parts: { ...(await checkServers(ctx)), telegram: await isTelegramThere() },
     needed: ['postgres', 'redis'],
   }),
   refresh: registerProductFigures(ctx, () => queues.depth(names)),

@@ -9,7 +9,7 @@ import { byId, ListingId, TaskId, UserId } from './ids.ts'
 import { page } from './shapes.ts'
 
 /** Errors of staff acts: staff may not decide about their own items while other staff exist. */
-const refusals = ['not_found', 'own_case', 'own_rejection'] as const
+const staffActErrors = ['not_found', 'own_case', 'own_rejection'] as const
 
 /** Consequence of a staff decision for an item and its author; the reason is a code or a text for the author. */
 const ConsequenceFields = Reason.extend({ consequence: z.enum(consequences) })
@@ -21,13 +21,13 @@ const Times = z.object({
   p90_ms: z.number().nullable(),
 })
 
-const claimErrors = [...refusals, 'already_decided', 'claimed_by_other'] as const
+const claimErrors = [...staffActErrors, 'already_decided', 'claimed_by_other'] as const
 const decisionErrors = [...claimErrors, 'wrong_state'] as const
 /**
  * Calls about one task of the moderators' queue. Each call returns the task; a call that changes the task returns the
  * changed task.
  */
-const oneTask = {
+const moderationTaskCall = {
   access: 'moderator',
   params: byId(TaskId),
   reply: ModerationTask,
@@ -47,32 +47,32 @@ export const adminModerationCalls = defineCalls({
     reply: page(ModerationTask),
     added: addedReason,
   },
-  'GET /api/admin/moderation/:id': { ...oneTask, errors: ['not_found'] },
-  'POST /api/admin/moderation/:id/claim': { ...oneTask, errors: claimErrors },
-  'POST /api/admin/moderation/:id/release': { ...oneTask, errors: claimErrors },
+  'GET /api/admin/moderation/:id': { ...moderationTaskCall, errors: ['not_found'] },
+  'POST /api/admin/moderation/:id/claim': { ...moderationTaskCall, errors: claimErrors },
+  'POST /api/admin/moderation/:id/release': { ...moderationTaskCall, errors: claimErrors },
   'POST /api/admin/moderation/:id/approve': {
-    ...oneTask,
+    ...moderationTaskCall,
     /** Hash of the content that the moderator read. If the content has changed since, the approval is refused. */
     body: z.object({ content_hash: text(0, 64).nullish() }),
     errors: [...decisionErrors, 'content_changed'],
   },
   'POST /api/admin/moderation/:id/reject': {
-    ...oneTask,
+    ...moderationTaskCall,
     body: Reason,
     errors: decisionErrors,
   },
   'POST /api/admin/moderation/:id/undo': {
-    ...oneTask,
+    ...moderationTaskCall,
     errors: ['not_found', 'wrong_state', 'claimed_by_other', 'decision_effective'],
   },
   'POST /api/admin/moderation/:id/ask': {
-    ...oneTask,
+    ...moderationTaskCall,
     body: z.object({ question: text(limits.moderation.question.min, limits.moderation.question.max) }),
     errors: claimErrors,
     added: 'moderators ask before they decide (4.9)',
   },
   'POST /api/admin/moderation/:id/block': {
-    ...oneTask,
+    ...moderationTaskCall,
     body: Reason,
     errors: decisionErrors,
     added: 'the author of a scam is stopped from the card (#158)',
@@ -93,13 +93,13 @@ export const adminModerationCalls = defineCalls({
     added: 'the admin menu counts what waits',
   },
   'POST /api/admin/moderation/:id/accept': {
-    ...oneTask,
+    ...moderationTaskCall,
     body: ConsequenceFields,
     errors: decisionErrors,
     added: 'moderators answer complaints (#174)',
   },
   'POST /api/admin/moderation/:id/dismiss': {
-    ...oneTask,
+    ...moderationTaskCall,
     errors: claimErrors,
     added: 'moderators answer complaints (#174)',
   },
@@ -108,7 +108,7 @@ export const adminModerationCalls = defineCalls({
     params: byId(ListingId),
     body: ConsequenceFields,
     reply: StaffAct,
-    errors: [...refusals, 'already_decided', 'wrong_state'],
+    errors: [...staffActErrors, 'already_decided', 'wrong_state'],
     added: 'staff take a listing down without a complaint (4.9)',
   },
   'POST /api/admin/users/:id/warn': {

@@ -5,7 +5,7 @@ import { Paging, Reason } from './admin-fields.ts'
 import { MoneyReport, PaymentCase, RegisterImport } from './admin-money-shapes.ts'
 import { defineCalls } from './call.ts'
 import { Confirmation } from './confirmation-shapes.ts'
-import { Moment, Money } from './fields.ts'
+import { Money, TimeOrDate } from './fields.ts'
 import { byId, PaymentCaseId, PaymentId } from './ids.ts'
 import { page } from './shapes.ts'
 
@@ -43,7 +43,7 @@ export const adminMoneyCalls = defineCalls({
     body: Reason.extend({
       amount: Money,
       /** Time when the payer's bank took the money back. */
-      happened_at: Moment,
+      happened_at: TimeOrDate,
     }),
     reply: PaymentCase,
     errors: ['not_found', 'wrong_state', 'amount_mismatch'],

@@ -3,7 +3,7 @@ import { limits } from '../limits.ts'
 import { profileTexts } from '../profile-texts.ts'
 import { defineCalls } from './call.ts'
 import { emptyAsUnchanged, Flag, Language, name } from './fields.ts'
-import { Hint, ReferenceId, TelegramUserId } from './ids.ts'
+import { OptionalCallerId, ReferenceId, TelegramUserId } from './ids.ts'
 import { OwnUser } from './people-shapes.ts'
 
 /** Raw launch data, for clients that cannot set the header `Authorization: tma <raw>`. */
@@ -13,7 +13,7 @@ export const authCalls = defineCalls({
   'POST /auth/login': {
     access: 'launch',
     body: z.object({
-      id: Hint,
+      id: OptionalCallerId,
       telegram_id: TelegramUserId.optional(),
       ui_language: Language.optional(),
       /**

@@ -9,10 +9,10 @@ import { Flag, hasWords, text } from './fields.ts'
 import {
   byId,
   FileIds,
-  Hint,
   type Id,
   ListingId,
   MessageId,
+  OptionalCallerId,
   OrderId,
   ReceivedMessageId,
   RoomId,
@@ -148,7 +148,7 @@ export const chatCalls = defineCalls({
       .object({
         /** Text of the message; it may be empty if files are attached. */
         content: text(0, limits.message.max),
-        sender_id: Hint,
+        sender_id: OptionalCallerId,
         room_id: RoomId,
         /** Id of the quoted message, which must be in the same chat. */
         reply_to: ifAny(MessageId),
@@ -194,7 +194,7 @@ export const chatCalls = defineCalls({
   },
   'POST /chat/user_token': {
     access: { member: 'body.room_id', self: 'body.user_id' },
-    body: z.object({ user_id: Hint, room_id: RoomId }),
+    body: z.object({ user_id: OptionalCallerId, room_id: RoomId }),
     reply: z.object({ token: z.string(), expires_at: z.string() }),
     errors: ['not_owner', 'not_found'],
   },

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { limits } from '../limits.ts'
 import { defineCalls } from './call.ts'
-import { emptyAsUnchanged, Link, Moment, text } from './fields.ts'
+import { emptyAsUnchanged, Link, TimeOrDate, text } from './fields.ts'
 import { byId, FileIds, OrderId } from './ids.ts'
 import { Order } from './listing-shapes.ts'
 import { File } from './shapes.ts'
@@ -12,13 +12,13 @@ const nullableText = z.string().nullable()
  * Client or executor in an exported deal, with the person's name at the time when the executor was chosen. Exports of
  * earlier releases contain only the name.
  */
-const Side = z.object({ id: z.int().nullable(), name: z.string(), since: nullableText })
+const DealParty = z.object({ id: z.int().nullable(), name: z.string(), since: nullableText })
 
 /** The history of a deal that the client or the executor exports; the signature covers exactly this text. */
 export const DealStory = z.object({
   order: z.object({ id: z.int(), title: z.string(), text: z.string(), status: z.string() }),
-  client: Side,
-  executor: Side,
+  client: DealParty,
+  executor: DealParty,
   agreement: z.object({ price: z.number().nullable(), currency: nullableText, due_at: nullableText }),
   moments: z.object({ chosen_at: z.string(), handed_in_at: nullableText, accepted_at: nullableText }),
   steps: z.array(
@@ -88,7 +88,7 @@ export const dealCalls = defineCalls({
     body: z.object({
       text: text(1, limits.deal.text),
       /** New due date of the returned work. If absent, the previous due date stays. */
-      due_at: emptyAsUnchanged(Moment),
+      due_at: emptyAsUnchanged(TimeOrDate),
       file_ids: FileIds,
     }),
     errors: ['wrong_state'],

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { ListingKind } from '../lifecycle.ts'
 import type { Call } from './call.ts'
 import { Flag } from './fields.ts'
-import { Hint, OrderId, VacancyId } from './ids.ts'
+import { OptionalCallerId, OrderId, VacancyId } from './ids.ts'
 import { OrderFields, VacancyFields } from './listing-fields.ts'
 import { Order, Vacancy } from './listing-shapes.ts'
 
@@ -108,7 +108,7 @@ function edit(kind: ListingKind, name: string, field: string, prefix: string): C
       field: z.unknown().optional(),
       value: z.unknown().optional(),
       [`${id}`]: kind === 'order' ? OrderId : VacancyId,
-      [`${author}`]: Hint,
+      [`${author}`]: OptionalCallerId,
     }),
     reply: kind === 'order' ? Order : Vacancy,
     errors: [
@@ -116,7 +116,7 @@ function edit(kind: ListingKind, name: string, field: string, prefix: string): C
       ...['category_dearer', 'payment_pending', 'resubmissions_over'],
     ] as Call['errors'],
     ...(isAddedField(kind, name, prefix) && {
-      added: 'the correct twin of a call of the specification (C8)',
+      reasonAdded: 'the correct twin of a call of the specification (C8)',
     }),
   }
 }

@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import { defineCalls } from './call.ts'
-import { Hint, OrderId, UserId, VacancyId } from './ids.ts'
+import { OptionalCallerId, OrderId, UserId, VacancyId } from './ids.ts'
 import { Order, Vacancy } from './listing-shapes.ts'
 import { ListRequest } from './page-request.ts'
 import { ListedUser } from './people-shapes.ts'
 import { cursorList, Done } from './shapes.ts'
 
-const project = z.object({ project_id: OrderId, author_id: Hint })
-const vacancy = z.object({ vacancy_id: VacancyId, author_id: Hint })
-const user = z.object({ user_id: UserId, author_id: Hint })
+const project = z.object({ project_id: OrderId, author_id: OptionalCallerId })
+const vacancy = z.object({ vacancy_id: VacancyId, author_id: OptionalCallerId })
+const user = z.object({ user_id: UserId, author_id: OptionalCallerId })
 const pagedReason = 'own lists have pages and a total (#105)'
 const addedReason = 'people can be favourites, but the calls are not named (#134)'
 
@@ -19,12 +19,12 @@ export const favoriteCalls = defineCalls({
   'DELETE /favorites/delete_vacancy': { access: 'user', body: vacancy, reply: Done },
   'POST /favorites/get_projects': {
     access: 'user',
-    body: z.object({ author_id: Hint }),
+    body: z.object({ author_id: OptionalCallerId }),
     reply: z.array(Order),
   },
   'POST /favorites/get_vacancies': {
     access: 'user',
-    body: z.object({ author_id: Hint }),
+    body: z.object({ author_id: OptionalCallerId }),
     reply: z.array(Vacancy),
   },
   'POST /favorites/add_user': {
@@ -55,7 +55,7 @@ export const favoriteCalls = defineCalls({
   },
   'POST /favorites/get_users': {
     access: 'user',
-    body: z.object({ author_id: Hint }),
+    body: z.object({ author_id: OptionalCallerId }),
     reply: z.array(ListedUser),
     added: addedReason,
   },

@@ -75,7 +75,7 @@ const dateOnly = /^\d{4}-\d{2}-\d{2}$/
 const endOfDay = 'T23:59:59+03:00'
 
 /** A time in ISO 8601, or a date as 2026-11-28 or 28.11.2026. `new Date(text)` would swap day and month. */
-export const Moment = z.string().transform((value, context) => {
+export const TimeOrDate = z.string().transform((value, context) => {
   const russian = russianDate.exec(value.trim())
   const day = russian ? `${russian[3]}-${russian[2]}-${russian[1]}` : value.trim()
   const iso = dateOnly.test(day) ? `${day}${endOfDay}` : day

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { documentFormats, fileFormats, imageFormats } from '../file-formats.ts'
 import { limits } from '../limits.ts'
 import { defineCalls, type UploadRules } from './call.ts'
-import { byId, FileId, FileKey, Hint, OrderId, VacancyId } from './ids.ts'
+import { byId, FileId, FileKey, OptionalCallerId, OrderId, VacancyId } from './ids.ts'
 import { OwnUser } from './people-shapes.ts'
 import { Done, File } from './shapes.ts'
 
@@ -37,7 +37,7 @@ const uploadErrors = [
   'storage_full',
 ] as const
 const assignErrors = ['not_found', 'on_moderation', 'wrong_state', 'too_many_files'] as const
-const OwnHint = z.object({ user_id: Hint })
+const OwnHint = z.object({ user_id: OptionalCallerId })
 
 const uploadCall = {
   access: { self: 'body.user_id' },
@@ -52,19 +52,19 @@ export const fileCalls = defineCalls({
   'POST /api/files/upload': uploadCall,
   'DELETE /api/files/delete': {
     access: { self: 'body.user_id' },
-    body: z.object({ id: FileId, user_id: Hint }),
+    body: z.object({ id: FileId, user_id: OptionalCallerId }),
     reply: Done,
     errors: ['not_owner', 'not_found', 'wrong_state'],
   },
   'PUT /api/files/assign-project': {
     access: { owner: 'body.project_id', self: 'body.user_id' },
-    body: z.object({ id: FileId, user_id: Hint, project_id: OrderId }),
+    body: z.object({ id: FileId, user_id: OptionalCallerId, project_id: OrderId }),
     reply: File,
     errors: assignErrors,
   },
   'PUT /api/files/assign-vacancy': {
     access: { owner: 'body.vacancy_id', self: 'body.user_id' },
-    body: z.object({ id: FileId, user_id: Hint, vacancy_id: VacancyId }),
+    body: z.object({ id: FileId, user_id: OptionalCallerId, vacancy_id: VacancyId }),
     reply: File,
     errors: assignErrors,
     added: 'vacancies carry files as orders do (#139)',
@@ -84,7 +84,7 @@ export const fileCalls = defineCalls({
   },
   'POST /api/users/edit_user_logo_url': {
     access: { self: 'query.user_id' },
-    query: z.object({ user_id: Hint }),
+    query: z.object({ user_id: OptionalCallerId }),
     upload: avatar,
     reply: OwnUser,
     errors: ['avatar_too_large', 'avatar_not_png', 'file_damaged', 'too_many_files', 'storage_full'],

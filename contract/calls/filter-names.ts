@@ -8,12 +8,12 @@ import { isEmptyValue } from './fields.ts'
  * Names of a filter, and the form of its value. `words` is free text, in which a placeholder such as "not set" does not
  * mean an empty value.
  */
-type Spelling = { names: readonly string[]; holds: 'one' | 'list' | 'words' }
-type Spellings = Record<string, Spelling>
+type FilterNames = { names: readonly string[]; holds: 'one' | 'list' | 'words' }
+type Spellings = Record<string, FilterNames>
 
-const list = (...names: string[]): Spelling => ({ names, holds: 'list' })
-const single = (...names: string[]): Spelling => ({ names, holds: 'one' })
-const words = (...names: string[]): Spelling => ({ names, holds: 'words' })
+const list = (...names: string[]): FilterNames => ({ names, holds: 'list' })
+const single = (...names: string[]): FilterNames => ({ names, holds: 'one' })
+const words = (...names: string[]): FilterNames => ({ names, holds: 'words' })
 
 const listingFilters: Spellings = {
   category_id: list('category_id', 'category_ids', 'category', 'categories'),
@@ -57,7 +57,7 @@ const isRecord = (value: unknown): value is Fields =>
  * Reads a filter's value under any of the filter's names. Values under several names are combined. If the filter allows
  * only one value, differing values become a list, which the filter's schema refuses.
  */
-function readValue({ names, holds }: Spelling, sources: Fields[]): unknown {
+function readValue({ names, holds }: FilterNames, sources: Fields[]): unknown {
   const candidates = sources.flatMap((source) => names.map((name) => source[name]))
   const filled = candidates.filter(
     (value) => value !== undefined && (holds === 'words' || !isEmptyValue(value)),

@@ -5,18 +5,18 @@ import { byId, ListingId } from './ids.ts'
 
 const count = z.int()
 /** Numbers of people who saw a listing's card, opened its page, saved it, and responded. */
-const Counted = z.object({ shown: count, opened: count, favourited: count, responded: count })
+const FunnelCounts = z.object({ shown: count, opened: count, favourited: count, responded: count })
 
 export const Funnel = z.object({
   kind: z.enum(['order', 'vacancy']),
   title: z.string(),
   /** Number of the day since the first publication, from 1. */
   day: count,
-  total: Counted,
+  total: FunnelCounts,
   /** Counts of each day in UTC, YYYY-MM-DD, oldest first. */
-  days: z.array(Counted.extend({ day: z.string() })),
+  days: z.array(FunnelCounts.extend({ day: z.string() })),
   /** Medians of the same counts for similar listings of the same age; null while there are too few similar listings. */
-  usual: Counted.extend({ listings: count }).nullable(),
+  usual: FunnelCounts.extend({ listings: count }).nullable(),
   /** The step of the funnel with too low a percentage, and one thing that the author can change about the listing. */
   advice: z
     .object({

@@ -39,12 +39,12 @@ export type IdKind =
   | 'reference'
 
 /** Registry that stores, for each id schema, the kind of row that the id refers to. */
-export const idKinds = z.registry<{ names: IdKind }>()
+export const idKinds = z.registry<{ kind: IdKind }>()
 
 /** A copy of an id schema, registered with the kind of row that it refers to. */
 function withIdKind<T extends z.ZodType>(rules: T, names: IdKind): T {
   const field = rules.clone()
-  idKinds.add(field, { names })
+  idKinds.add(field, { kind: names })
   return field
 }
 
@@ -92,5 +92,5 @@ export const ReportSubjectId = withIdKind(Id, 'report_subject')
 /** Parameters of a path with `:id`. */
 export const byId = <T extends z.ZodType>(id: T) => z.object({ id })
 /** Id of the caller, which old clients send. The id is only compared with the session. */
-export const Hint = UserId.optional()
+export const OptionalCallerId = UserId.optional()
 export const FileIds = z.array(FileId).max(limits.files.count).default([])

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { limits } from '../limits.ts'
 import { experience, jobTypes, orderPayments, paymentFormats, workLanguages } from '../options.ts'
-import { emptyAsNull, emptyAsUnchanged, Flag, Link, Moment, Money, name, text } from './fields.ts'
+import { emptyAsNull, emptyAsUnchanged, Flag, Link, Money, name, TimeOrDate, text } from './fields.ts'
 import { ReferenceId } from './ids.ts'
 import { Answers, Questions } from './question-fields.ts'
 
@@ -26,7 +26,7 @@ const SharedFields = z.object({
   is_remote: emptyAsUnchanged(Flag),
   is_urgent: emptyAsUnchanged(Flag),
   placement_period: emptyAsUnchanged(PlacementPeriod),
-  deadline: emptyAsNull(Moment),
+  deadline: emptyAsNull(TimeOrDate),
   tags: Tags,
   skills: z.array(name(1, limits.skills.length)).max(limits.skills.count),
   questions: Questions,

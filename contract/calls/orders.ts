@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { defineCalls } from './call.ts'
-import { emptyAsNull, Flag, Moment } from './fields.ts'
+import { emptyAsNull, Flag, TimeOrDate } from './fields.ts'
 import { readListingFilters } from './filter-names.ts'
 import { ListingQuery } from './filters.ts'
-import { byId, FileIds, Hint, OrderId, ReceivedResponseId } from './ids.ts'
+import { byId, FileIds, OptionalCallerId, OrderId, ReceivedResponseId } from './ids.ts'
 import { OrderFields, Tags } from './listing-fields.ts'
 import { Order } from './listing-shapes.ts'
 import { Counterpart } from './people-shapes.ts'
@@ -28,7 +28,7 @@ export const orderCalls = defineCalls({
       project_add: NewOrder,
       tags: Tags.default([]),
       file_ids: FileIds,
-      deadline: emptyAsNull(Moment).optional(),
+      deadline: emptyAsNull(TimeOrDate).optional(),
     }),
     reply: Order,
     errors: ['not_found', 'too_many_posts'],
@@ -76,7 +76,7 @@ export const orderCalls = defineCalls({
   },
   'DELETE /api/projects/delete': {
     access: { owner: 'body.project_id', self: 'body.client_id' },
-    body: z.object({ project_id: OrderId, client_id: Hint }),
+    body: z.object({ project_id: OrderId, client_id: OptionalCallerId }),
     reply: Done,
     errors: ['executor_working', 'wrong_state'],
   },

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { limits } from '../limits.ts'
 import { paymentKinds } from '../states.ts'
 import { defineCalls } from './call.ts'
-import { Hint, OrderId, ReferenceId, ResponseId, UserId, VacancyId } from './ids.ts'
+import { OptionalCallerId, OrderId, ReferenceId, ResponseId, UserId, VacancyId } from './ids.ts'
 import { PlacementPeriod } from './listing-fields.ts'
 import { Invoice, PaymentOutcome } from './shapes.ts'
 
@@ -32,7 +32,7 @@ export const paymentCalls = defineCalls({
   'POST /pay/generate-payment-robokassa': {
     access: { self: 'body.author_id' },
     body: z.object({
-      author_id: Hint,
+      author_id: OptionalCallerId,
       amount: z.union([z.number(), z.string().max(20)]).optional(),
       description: z.string().max(1000).optional(),
       payment_method: z.string().max(64).optional(),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type Call, defineCalls } from './call.ts'
-import { byId, Hint, LinkId, ServiceId, SkillId, UserId } from './ids.ts'
+import { byId, LinkId, OptionalCallerId, ServiceId, SkillId, UserId } from './ids.ts'
 import { OwnUser } from './people-shapes.ts'
 import { PortfolioLinkFields, ServiceFields, SkillName } from './profile-fields.ts'
 import { PortfolioLink, Service, Skill } from './profile-shapes.ts'
@@ -21,7 +21,7 @@ const correctTwin = { added: 'the correct twin of a call of the specification (C
 export const profileEntryCalls = defineCalls({
   'POST /api/users/add_user_skill': {
     ...ownAccess,
-    body: z.object({ user_id: Hint, skill_name: SkillName }),
+    body: z.object({ user_id: OptionalCallerId, skill_name: SkillName }),
     reply: Skill,
     errors: ['not_owner', 'list_full'],
   },
@@ -29,7 +29,7 @@ export const profileEntryCalls = defineCalls({
   'DELETE /api/users/delete_user_skill/:id': { ...withoutSkill, ...correctTwin },
   'POST /api/users/add_user_portfolio_link': {
     ...ownAccess,
-    body: PortfolioLinkFields.extend({ user_id: Hint }),
+    body: PortfolioLinkFields.extend({ user_id: OptionalCallerId }),
     reply: PortfolioLink,
     errors: ['not_owner', 'list_full'],
   },
@@ -43,13 +43,13 @@ export const profileEntryCalls = defineCalls({
   },
   'POST /api/users/add_user_service': {
     ...ownAccess,
-    body: ServiceFields.required({ service_name: true }).extend({ user_id: Hint }),
+    body: ServiceFields.required({ service_name: true }).extend({ user_id: OptionalCallerId }),
     reply: Service,
     errors: ['not_owner', 'list_full'],
   },
   'POST /api/users/edit_user_service': {
     ...ownAccess,
-    body: ServiceFields.extend({ user_id: Hint, id: ServiceId }),
+    body: ServiceFields.extend({ user_id: OptionalCallerId, id: ServiceId }),
     reply: Service,
     errors: ['not_owner', 'not_found'],
     added: 'deleting and adding loses the id and the order of a service (#25)',

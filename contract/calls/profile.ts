@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { type ProfileFlag, profileFlags } from '../options.ts'
 import { type Call, defineCalls } from './call.ts'
 import type { Flag } from './fields.ts'
-import { byId, Hint, UserId } from './ids.ts'
+import { byId, OptionalCallerId, UserId } from './ids.ts'
 import { OwnUser } from './people-shapes.ts'
 import { ProfileFields, SocialLinkFields } from './profile-fields.ts'
 
@@ -27,7 +27,7 @@ const byBody = {
 
 type FlagCalls = {
   [F in ProfileFlag as `POST /api/users/edit_user_${F}`]: typeof byQuery & {
-    query: z.ZodObject<{ user_id: typeof Hint } & Record<F, typeof Flag>>
+    query: z.ZodObject<{ user_id: typeof OptionalCallerId } & Record<F, typeof Flag>>
   }
 }
 
@@ -35,7 +35,7 @@ type FlagCalls = {
 const flagCalls = Object.fromEntries(
   profileFlags.map((flag) => [
     `POST /api/users/edit_user_${flag}`,
-    { ...byQuery, query: z.object({ user_id: Hint, [flag]: shape[flag] }) },
+    { ...byQuery, query: z.object({ user_id: OptionalCallerId, [flag]: shape[flag] }) },
   ]),
 ) as unknown as FlagCalls
 
@@ -46,7 +46,7 @@ export const profileCalls = {
     'PATCH /api/users/profile': {
       ...byBody,
       /** Unknown field names are refused, because a client would assume that they were saved. */
-      body: z.strictObject({ user_id: Hint, ...ProfileFields.partial().shape }),
+      body: z.strictObject({ user_id: OptionalCallerId, ...ProfileFields.partial().shape }),
       added: 'a profile is saved in one go, all fields or none, instead of a call per field',
     },
     'POST /api/users/edit_user_name/:id': { ...byPath, body: z.object({ full_name: shape.full_name }) },
@@ -69,26 +69,26 @@ export const profileCalls = {
     },
     'POST /api/users/edit_user_country': {
       ...byQuery,
-      query: z.object({ user_id: Hint, country: shape.country }),
+      query: z.object({ user_id: OptionalCallerId, country: shape.country }),
     },
     'POST /api/users/edit_user_city': {
       ...byQuery,
-      query: z.object({ user_id: Hint, city: shape.city }),
+      query: z.object({ user_id: OptionalCallerId, city: shape.city }),
       added: 'a city is part of the profile and has no call (#17)',
     },
     'POST /api/users/edit_user_currency': {
       ...byQuery,
-      query: z.object({ user_id: Hint, currency_id: shape.currency_id }),
+      query: z.object({ user_id: OptionalCallerId, currency_id: shape.currency_id }),
       errors: ['not_owner', 'not_found'],
     },
     'POST /api/users/edit_user_languages': {
       ...byBody,
-      body: z.object({ user_id: Hint, languages: shape.languages }),
+      body: z.object({ user_id: OptionalCallerId, languages: shape.languages }),
       added: 'languages are part of the profile and have no call (#17)',
     },
     'POST /api/users/edit_user_social_links': {
       ...byQuery,
-      query: z.object({ user_id: Hint }),
+      query: z.object({ user_id: OptionalCallerId }),
       body: SocialLinkFields.extend({
         links: SocialLinkFields.optional(),
         social_links: SocialLinkFields.optional(),

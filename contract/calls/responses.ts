@@ -7,9 +7,9 @@ import { emptyAsUnchanged, Flag, text } from './fields.ts'
 import {
   byId,
   FileIds,
-  Hint,
   Id,
   ListingId,
+  OptionalCallerId,
   OrderId,
   ReceivedResponseId,
   ResponseId,
@@ -134,13 +134,13 @@ export const responseCalls = defineCalls({
   'GET /api/vacancy/responses/my': { access: 'user', reply: z.array(OwnResponse) },
   'POST /api/projects/edit_project_show': {
     access: 'user',
-    body: z.object({ project_id: OrderId, user_id: Hint }),
+    body: z.object({ project_id: OrderId, user_id: OptionalCallerId }),
     reply: Done,
     errors: ['not_found'],
   },
   'POST /api/vacancy/edit_vacancy_show': {
     access: 'user',
-    body: z.object({ vacancy_id: VacancyId, user_id: Hint }),
+    body: z.object({ vacancy_id: VacancyId, user_id: OptionalCallerId }),
     reply: Done,
     errors: ['not_found'],
   },

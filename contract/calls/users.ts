@@ -3,7 +3,7 @@ import { defineCalls } from './call.ts'
 import { Confirmation } from './confirmation-shapes.ts'
 import { Flag, Language, text } from './fields.ts'
 import { readPeopleFilters } from './filter-names.ts'
-import { byId, Hint, UserId } from './ids.ts'
+import { byId, OptionalCallerId, UserId } from './ids.ts'
 import { Order, Vacancy } from './listing-shapes.ts'
 import { PeopleQuery } from './people-filters.ts'
 import { AuthorRecord, FreelancerRecord, ListedUser, OwnUser, Profile } from './people-shapes.ts'
@@ -33,7 +33,7 @@ export const userCalls = defineCalls({
   'POST /api/users/freelancer_jobs': {
     access: { self: 'body.user_id' },
     body: z.object({
-      user_id: Hint,
+      user_id: OptionalCallerId,
       limit: z.coerce.number().int().min(1).max(100).default(20),
       offset: z.coerce.number().int().min(0).max(10_000).default(0),
     }),
@@ -48,14 +48,18 @@ export const userCalls = defineCalls({
   },
   'POST /api/users/edit_user_role': {
     access: { self: 'query.user_id' },
-    query: z.object({ user_id: Hint, is_client: Flag.optional(), is_contractor: Flag.optional() }),
+    query: z.object({
+      user_id: OptionalCallerId,
+      is_client: Flag.optional(),
+      is_contractor: Flag.optional(),
+    }),
     reply: OwnUser,
     errors: ['not_owner'],
     added: 'the specification switches roles but names no call (#14)',
   },
   'POST /api/users/edit_user_ui_language': {
     access: { self: 'query.user_id' },
-    query: z.object({ user_id: Hint, ui_language: Language }),
+    query: z.object({ user_id: OptionalCallerId, ui_language: Language }),
     reply: OwnUser,
     errors: ['not_owner'],
     added: 'the server must know the language of its messages (#17, #38)',

@@ -3,7 +3,7 @@ import { defineCalls } from './call.ts'
 import { Flag } from './fields.ts'
 import { readListingFilters } from './filter-names.ts'
 import { ListingQuery } from './filters.ts'
-import { byId, FileIds, Hint, ReceivedResponseId, VacancyId } from './ids.ts'
+import { byId, FileIds, OptionalCallerId, ReceivedResponseId, VacancyId } from './ids.ts'
 import { Tags, VacancyFields } from './listing-fields.ts'
 import { Vacancy } from './listing-shapes.ts'
 import { Counterpart } from './people-shapes.ts'
@@ -72,7 +72,7 @@ export const vacancyCalls = defineCalls({
   'DELETE /api/vacancy/:id': {
     access: { owner: 'params.id', self: 'query.author_id' },
     params: byId(VacancyId),
-    query: z.object({ author_id: Hint }),
+    query: z.object({ author_id: OptionalCallerId }),
     reply: Done,
     errors: ['executor_working', 'wrong_state'],
   },

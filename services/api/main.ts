@@ -6,7 +6,7 @@ import { closeContext } from '#services/core/context.ts'
 import { beginContext } from '#services/core/start-process.ts'
 import { forgetCards } from '#services/listings/cards/cache.ts'
 import { openOpsServer } from '#services/operations/ops-server.ts'
-import { askServers, cachedCheck } from '#services/operations/readiness.ts'
+import { cachedCheck, checkServers } from '#services/operations/readiness.ts'
 import { revocations } from '#services/users/sessions/sessions.ts'
 import { buildServer } from './server.ts'
 
@@ -27,7 +27,7 @@ await app.listen({ host: ctx.config.API_HOST, port: ctx.config.API_PORT })
 const closeOpsServer = await openOpsServer(ctx, {
   ready: async () => ({
     parts: {
-      ...(await askServers(ctx)),
+      ...(await checkServers(ctx)),
       files: await isStorageReachable(),
       stays: !ctx.shutdown.signal.aborted,
     },

@@ -10,7 +10,7 @@ import { findStaffChats } from '#services/notifications/staff-chats.ts'
 import { telegramApi } from '#services/notifications/telegram/client.ts'
 import { introduce } from '#services/notifications/telegram/introduction.ts'
 import { openOpsServer } from '#services/operations/ops-server.ts'
-import { askServers, cachedCheck } from '#services/operations/readiness.ts'
+import { cachedCheck, checkServers } from '#services/operations/readiness.ts'
 import { createBot } from './bot.ts'
 
 const ctx = await openContext(readConfig(), 'bot')
@@ -20,7 +20,7 @@ let isReceiving = false
 // The health server opens before Telegram answers. A process that still waits for Telegram is alive but not ready.
 const closeOpsServer = await openOpsServer(ctx, {
   ready: async () => ({
-    parts: { ...(await askServers(ctx)), telegram: isReceiving && (await isTelegramReachable()) },
+    parts: { ...(await checkServers(ctx)), telegram: isReceiving && (await isTelegramReachable()) },
     needed: ['postgres', 'telegram'],
   }),
 })

@@ -123,7 +123,11 @@ export function createContext(config: Config, role: string, now: () => Date = ()
   const poolOptions = { patienceMs: queryTimeoutMs, onError, onQuery }
   // A direct URL of Postgres is configured only if DATABASE_URL leads to a connection pooler.
   const writerOptions = { ...poolOptions, isPooled: config.DATABASE_DIRECT_URL !== undefined }
-  const probe = connect(config.DATABASE_URL, { max: 1, name: 'otklik-health', patienceMs: probeTimeoutMs })
+  const probe = connect(config.DATABASE_URL, {
+    max: 1,
+    name: 'otklik-health',
+    queryTimeoutMs: probeTimeoutMs,
+  })
   const readerOptions = { settings: listSettings, ...poolOptions }
   const { DATABASE_REPLICA_URL: replica_url } = config
   return {

@@ -39,7 +39,7 @@ const isInWork = ({ status, handed_in_at }: Deal) => status === 'in_progress' &&
 const isWaiting = ({ status, handed_in_at }: Deal) => status === 'in_progress' && handed_in_at !== null
 
 /** For each kind of deal message, a function that tells whether a queued message is still relevant when it is sent. */
-const isNews: Record<DealKind, (deal: Deal, payload: DealPayload) => boolean> = {
+const isStillRelevant: Record<DealKind, (deal: Deal, payload: DealPayload) => boolean> = {
   response_chosen: ({ response_id }, payload) => response_id === payload.response_id,
   work_returned: (deal) => isInWork(deal) && deal.returned_at !== null,
   work_due: (deal) => isInWork(deal) && deal.due_at !== null,
@@ -133,7 +133,7 @@ function aboutDeal<K extends DealKind>(kind: K): MessageKind<K> {
   return {
     async compose(ctx, payload: DealPayload, reader) {
       const deal = await findDealOfPayload(ctx.db, payload)
-      if (!deal || !isNews[kind](deal, payload)) return null
+      if (!deal || !isStillRelevant[kind](deal, payload)) return null
       const message = await draw(ctx, { kind, deal, reader })
       return kind === 'response_chosen' ? { ...message, effect: '🎉' } : message
     },

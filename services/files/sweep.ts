@@ -9,7 +9,7 @@ async function markOrphans(ctx: Context): Promise<void> {
     .set({ deleted_at: now.toISOString() })
     .where('attached_at', 'is', null)
     .where('deleted_at', 'is', null)
-    .where('created_at', '<', new Date(now.getTime() - limits.files.orphanMs).toISOString())
+    .where('created_at', '<', new Date(now.getTime() - limits.files.unattachedMs).toISOString())
     .execute()
 }
 

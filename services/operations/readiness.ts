@@ -21,7 +21,7 @@ export async function resolvesInTime(question: Promise<unknown>): Promise<boolea
  * Checks Postgres and Redis. Redis is checked with a write, because a full Redis can still be read. `room` is true if
  * Postgres has disk space, as far as recent writes tell; a test write would itself need disk space.
  */
-export async function askServers(
+export async function checkServers(
   ctx: Context,
 ): Promise<{ postgres: boolean; room: boolean; redis: boolean }> {
   const [postgres, redis] = await Promise.all([

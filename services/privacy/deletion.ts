@@ -12,7 +12,7 @@ import { refundCredits } from '#services/payments/refunds/automatic-refunds.ts'
 import { moveResponses } from '#services/responses/decisions/moves.ts'
 import { findRole } from '#services/users/people/queries.ts'
 import { revokeSessions } from '#services/users/sessions/sessions.ts'
-import { storeDepartureTraces } from './departure.ts'
+import { storeLimitsOfDeletedAccount } from './departure.ts'
 import { ofPerson } from './export.ts'
 import { personalData } from './personal-data.ts'
 
@@ -53,15 +53,15 @@ export async function deletePerson(
   await checkDeletion(ctx, { user_id, force })
   const assignments = await findAssignments(ctx.db, user_id)
   for (const { id, kind, author_id } of assignments)
-    await unassignExecutor(acting(ctx, author_id), id, kind, true)
+    await unassignExecutor(contextOfPerson(ctx, author_id), id, kind, true)
   for (const { id, kind } of await findOpenListings(ctx.db, user_id))
-    await removeListing(acting(ctx, user_id), id, kind)
+    await removeListing(contextOfPerson(ctx, user_id), id, kind)
   await ctx.db.transaction().execute(async (tx) => {
     await tx.selectFrom('users').select('id').where('id', '=', user_id).forUpdate().execute()
     // The lock may have waited for an assignment or listing that was added after the earlier check.
     if ((await findAssignments(tx, user_id)).length || (await findOpenListings(tx, user_id)).length)
       throw new AppError('executor_working')
-    await storeDepartureTraces(ctx, tx, user_id)
+    await storeLimitsOfDeletedAccount(ctx, tx, user_id)
     await withdrawResponses(ctx, tx, user_id)
     await refundCredits(ctx, tx, user_id)
     await anonymise(ctx, tx, user_id)
@@ -77,7 +77,7 @@ export async function deletePerson(
 }
 
 /** Context in which the listings of a leaving person are closed in the person's name. */
-function acting(ctx: ActorContext, id: number): ActorContext {
+function contextOfPerson(ctx: ActorContext, id: number): ActorContext {
   return { ...ctx, viewer: { id } }
 }
 

@@ -6,7 +6,7 @@ import type { Context } from '#services/core/context.ts'
 import { departureMark } from '#services/core/records/departure-mark.ts'
 import { reportedAuthor } from '#services/moderation/author/author.ts'
 
-const { dayMs, rejectionsMs, leftMs, openMs } = limits.departures
+const { dayMs, rejectionsMs, leftMs, openMs } = limits.deletedAccountRetention
 
 /** Acts of a person that count towards limits, with their times. Rejections are read from the moderation tasks. */
 const countedActs: { kind: DepartureKind; ms: number; moments: (user_id: number) => RawBuilder<unknown> }[] =
@@ -51,7 +51,7 @@ const countedActs: { kind: DepartureKind; ms: number; moments: (user_id: number)
  * These data are stored under a hash of the Telegram id, without rating, texts or name. Call it before the person's row
  * is anonymised.
  */
-export async function storeDepartureTraces(ctx: Context, tx: Tx, user_id: number): Promise<void> {
+export async function storeLimitsOfDeletedAccount(ctx: Context, tx: Tx, user_id: number): Promise<void> {
   const { telegram_id, status } = await tx
     .selectFrom('users')
     .select(['telegram_id', 'status'])

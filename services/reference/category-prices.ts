@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { limits } from '#contract/limits.ts'
-import { twoDigits } from '#contract/price-thirds.ts'
+import { roundToTwoDigits } from '#contract/price-thirds.ts'
 import type { Db } from '#db/index.ts'
 import type { Context } from '#services/core/context.ts'
 
@@ -33,7 +33,7 @@ export async function countCategoryPrices(ctx: Context): Promise<number> {
     await tx.deleteFrom('category_prices').execute()
     if (rows.length === 0) return
     const figures = rows.map(({ quartiles, ...row }) => {
-      const [low = 0, middle = 0, high = 0] = quartiles.map(twoDigits)
+      const [low = 0, middle = 0, high = 0] = quartiles.map(roundToTwoDigits)
       return { ...row, low, middle, high, counted_at }
     })
     await tx.insertInto('category_prices').values(figures).execute()

@@ -88,7 +88,7 @@ async function readTree(db: Db): Promise<Tree> {
 }
 
 /** True for an open speciality in an open group. Listings and profiles have specialities, never groups. */
-export async function isLeaf(db: Db, category_id: number): Promise<boolean> {
+export async function isOpenSpeciality(db: Db, category_id: number): Promise<boolean> {
   const leaf = await db
     .selectFrom('categories as leaf')
     .innerJoin('categories as group', 'group.id', 'leaf.parent_id')
@@ -101,7 +101,7 @@ export async function isLeaf(db: Db, category_id: number): Promise<boolean> {
 }
 
 /** Specialities of the given categories; a group stands for its specialities. Unknown ids match nothing. */
-export async function findLeaves(ctx: Context, category_ids: number[]): Promise<number[]> {
+export async function findSpecialitiesOf(ctx: Context, category_ids: number[]): Promise<number[]> {
   const now = ctx.now().getTime()
   let cached = trees.get(ctx.db)
   if (!cached || cached.until <= now) {

@@ -159,14 +159,14 @@ export async function listReviews(
     .execute()
   const total = person.rating_count
   const pagination = { page, per_page, total, pages: Math.ceil(total / per_page), is_capped: false }
-  return { items, pagination, ...person, axes: await meanAxes(ctx.db, user_id) }
+  return { items, pagination, ...person, axes: await readCriteriaAverages(ctx.db, user_id) }
 }
 
 /**
  * Returns the average stars of each review criterion. Like the rating, an average of few reviews stays near the middle
  * of the scale.
  */
-async function meanAxes(db: Db, user_id: number): Promise<ReviewPage['axes']> {
+async function readCriteriaAverages(db: Db, user_id: number): Promise<ReviewPage['axes']> {
   const mean = (axis: ReviewAxis) =>
     sql<number | null>`round(leaning_mean(sum(${sql.ref(axis)}), count(${sql.ref(axis)})), 2)::float8`.as(
       axis,

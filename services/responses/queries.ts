@@ -34,13 +34,13 @@ export function selectResponses(
   at: RawBuilder<number | null> = place('response'),
   from = 'responses',
 ) {
-  return selectUnsigned(db, reader, at, from)
+  return selectWithoutSender(db, reader, at, from)
     .innerJoin('users as person', 'person.id', 'response.user_id')
     .select(senderColumns(reader.language))
 }
 
 /** SQL columns of a response without its sender. */
-export function selectUnsigned(
+export function selectWithoutSender(
   db: Db,
   reader: Pick<Reader, 'viewer_id' | 'language' | 'now'>,
   at: RawBuilder<number | null>,

@@ -42,47 +42,47 @@ const month = fc.integer({ min: 1, max: 12 })
 const date = fc.integer({ min: 1, max: 31 })
 const twoDigits = (number: number) => String(number).padStart(2, '0')
 /** Index of the first day that matches the condition, or -1. */
-const firstThat =
+const indexOfFirstDay =
   (fits: (day: Calendar) => boolean): Phrase['dayIn'] =>
   (days) =>
     days.findIndex(fits)
 /** Generates one of several spellings of the same day. */
-const inWords = (spellings: string[], dayIn: Phrase['dayIn']): fc.Arbitrary<Phrase> =>
+const phraseOf = (spellings: string[], dayIn: Phrase['dayIn']): fc.Arbitrary<Phrase> =>
   fc.constantFrom(...spellings).map((words) => ({ words, dayIn }))
 
 const dayOfYear = fc.tuple(date, month).chain(([d, m]) => {
   const [russian, english] = [genitives[m - 1], englishMonths[m - 1]]
-  return inWords(
+  return phraseOf(
     [
       ...[`до ${d}.${m}`, `к ${twoDigits(d)}.${twoDigits(m)}`, `до ${d} ${russian}`, `к ${d}-го ${russian}`],
       ...[`by ${d}.${m}`, `by ${d} ${english}`, `before ${english} ${d}`, `by ${english?.slice(0, 3)} ${d}`],
     ],
-    firstThat((day) => day.date === d && day.month === m),
+    indexOfFirstDay((day) => day.date === d && day.month === m),
   )
 })
 const dayOfSomeYear = fc.tuple(date, month, fc.integer({ min: 2025, max: 2034 })).chain(([d, m, year]) =>
-  inWords(
+  phraseOf(
     [`до ${twoDigits(d)}.${twoDigits(m)}.${year}`, `by ${d}.${m}.${year}`],
-    firstThat((day) => day.date === d && day.month === m && day.year === year),
+    indexOfFirstDay((day) => day.date === d && day.month === m && day.year === year),
   ),
 )
 const endOfMonth = month.chain((m) =>
-  inWords(
+  phraseOf(
     [`до конца ${genitives[m - 1]}`, `к концу ${genitives[m - 1]}`, `by the end of ${englishMonths[m - 1]}`],
-    firstThat((day) => day.month === m && day.isLastOfMonth),
+    indexOfFirstDay((day) => day.month === m && day.isLastOfMonth),
   ),
 )
 const middleOfMonth = month.chain((m) =>
-  inWords(
+  phraseOf(
     [`до середины ${genitives[m - 1]}`, `by mid ${englishMonths[m - 1]}`],
-    firstThat((day) => day.month === m && day.date === 15),
+    indexOfFirstDay((day) => day.month === m && day.date === 15),
   ),
 )
 /** "By March" means by the last day of February. */
 const beforeMonth = month.chain((m) =>
-  inWords(
+  phraseOf(
     [`к ${datives[m - 1]}`, `до ${genitives[m - 1]}`, `by ${englishMonths[m - 1]}`],
-    firstThat((day) => day.isLastOfMonth && day.month === (m === 1 ? 12 : m - 1)),
+    indexOfFirstDay((day) => day.isLastOfMonth && day.month === (m === 1 ? 12 : m - 1)),
   ),
 )
 const weekdays: [russian: string, english: string][] = [
@@ -97,38 +97,41 @@ const weekdays: [russian: string, english: string][] = [
 /** If today is a Friday, "by Friday" means the Friday of next week. */
 const byWeekday = fc.integer({ min: 0, max: 6 }).chain((weekday) => {
   const [russian, english] = weekdays[weekday] ?? ['', '']
-  return inWords(
+  return phraseOf(
     [`до ${russian}`, `до следующей ${russian}`, `by ${english}`, `until ${english.slice(0, 3)}`],
     (days) => days.findIndex((day, place) => place > 0 && day.weekday === weekday),
   )
 })
 const namedDay = fc.oneof(
-  inWords(['до конца недели', 'на этой неделе', 'by the end of the week'], (days) =>
+  phraseOf(['до конца недели', 'на этой неделе', 'by the end of the week'], (days) =>
     days.findIndex(({ weekday }) => weekday === 0),
   ),
-  inWords(['к выходным', 'до выходных'], (days) => days.findIndex(({ weekday }) => weekday === 5)),
-  inWords(['до конца месяца', 'к концу месяца', 'by the end of the month'], (days) =>
+  phraseOf(['к выходным', 'до выходных'], (days) => days.findIndex(({ weekday }) => weekday === 5)),
+  phraseOf(['до конца месяца', 'к концу месяца', 'by the end of the month'], (days) =>
     days.findIndex(({ isLastOfMonth }) => isLastOfMonth),
   ),
-  inWords(['до нового года', 'к новому году', 'before the new year'], (days) =>
+  phraseOf(['до нового года', 'к новому году', 'before the new year'], (days) =>
     days.findIndex((day) => day.month === 12 && day.date === 31),
   ),
-  inWords(['до весны', 'к весне'], (days) => days.findIndex((day) => day.month === 2 && day.isLastOfMonth)),
-  inWords(['сегодня', 'today', 'tonight'], () => 0),
-  inWords(['на завтра', 'завтра', 'by tomorrow'], () => 1),
-  inWords(['послезавтра'], () => 2),
+  phraseOf(['до весны', 'к весне'], (days) => days.findIndex((day) => day.month === 2 && day.isLastOfMonth)),
+  phraseOf(['сегодня', 'today', 'tonight'], () => 0),
+  phraseOf(['на завтра', 'завтра', 'by tomorrow'], () => 1),
+  phraseOf(['послезавтра'], () => 2),
 )
 const spanOfDays = fc
   .integer({ min: 1, max: 500 })
   .chain((count) =>
-    inWords([`за ${count} дней`, `через ${count} дня`, `in ${count} days`, `срок ${count} дн.`], () => count),
+    phraseOf(
+      [`за ${count} дней`, `через ${count} дня`, `in ${count} days`, `срок ${count} дн.`],
+      () => count,
+    ),
   )
 const spanOfHours = fc
   .integer({ min: 1, max: 200 })
-  .chain((count) => inWords([`за ${count} часов`, `within ${count} hours`], () => Math.ceil(count / 24)))
+  .chain((count) => phraseOf([`за ${count} часов`, `within ${count} hours`], () => Math.ceil(count / 24)))
 const halves = fc.integer({ min: 2, max: 120 }).map((count) => count / 2)
 const spanOfWeeks = halves.chain((count) =>
-  inWords(
+  phraseOf(
     [`за ${String(count).replace('.', ',')} недели`, `in ${count} weeks`, `срок: ${count} недель`],
     () => Math.floor(count * 7),
   ),
@@ -138,7 +141,7 @@ const spanOfWeeks = halves.chain((count) =>
  * days.
  */
 const spanOfMonths = fc.integer({ min: 2, max: 40 }).chain((count) =>
-  inWords([`через ${String(count / 2).replace('.', ',')} месяца`, `in ${count / 2} months`], (days) => {
+  phraseOf([`через ${String(count / 2).replace('.', ',')} месяца`, `in ${count / 2} months`], (days) => {
     const [first] = days
     if (!first) return -1
     const target = first.year * 12 + first.month + Math.floor(count / 2)
@@ -149,11 +152,11 @@ const spanOfMonths = fc.integer({ min: 2, max: 40 }).chain((count) =>
   }),
 )
 const spanInWords = fc.oneof(
-  inWords(['за день', 'in a day', 'за один день', 'in one day'], () => 1),
-  inWords(['за неделю', 'in a week', 'за семь дней', 'in seven days'], () => 7),
-  inWords(['за две недели', 'в течение двух недель', 'within two weeks'], () => 14),
-  inWords(['за полторы недели', 'за десять дней', 'in ten days'], () => 10),
-  inWords(['за двадцать один день', 'in twenty-one days', 'in three weeks'], () => 21),
+  phraseOf(['за день', 'in a day', 'за один день', 'in one day'], () => 1),
+  phraseOf(['за неделю', 'in a week', 'за семь дней', 'in seven days'], () => 7),
+  phraseOf(['за две недели', 'в течение двух недель', 'within two weeks'], () => 14),
+  phraseOf(['за полторы недели', 'за десять дней', 'in ten days'], () => 10),
+  phraseOf(['за двадцать один день', 'in twenty-one days', 'in three weeks'], () => 21),
 )
 
 const phrase = fc.oneof(

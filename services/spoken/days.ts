@@ -2,7 +2,7 @@ import { limits } from '#contract/limits.ts'
 import { words } from './plain.ts'
 
 /** Deadline that a text names, as a date such as `2026-11-27`, and the words that name it. */
-type Said = { day: string; words: string }
+type FoundDeadline = { day: string; words: string }
 
 const dayMs = 24 * 60 * 60_000
 const months = [
@@ -35,7 +35,7 @@ function dateOf(year: number, month: number, day: number): Date | null {
 }
 
 /** Next date with this month and day, from today on; null if neither this year nor the next has it. */
-function coming(today: Date, month: number, day: number): Date | null {
+function nextDateOf(today: Date, month: number, day: number): Date | null {
   const year = today.getUTCFullYear()
   const dates = [dateOf(year, month, day), dateOf(year + 1, month, day)]
   return dates.find((date) => date !== null && date >= today) ?? null
@@ -43,7 +43,7 @@ function coming(today: Date, month: number, day: number): Date | null {
 
 /** The last day before the next beginning of a month. */
 function beforeMonth(today: Date, month: number): Date | null {
-  const first = coming(plus(today, 1), month, 1)
+  const first = nextDateOf(plus(today, 1), month, 1)
   return first && plus(first, -1)
 }
 
@@ -75,7 +75,7 @@ const rules: Rule[] = [
   ],
   [
     words(`${till} (\\d{1,2})\\.(\\d{1,2})(?!\\.20\\d\\d|[ -]?(?:${unit}))`),
-    ([, d, m], today) => coming(today, Number(m) - 1, Number(d)),
+    ([, d, m], today) => nextDateOf(today, Number(m) - 1, Number(d)),
   ],
   [
     words(`(?:до |к |by |in )?(?:конц[ау]|конец|(?:the )?end of(?: the)?|the end of) ${month}`),
@@ -83,15 +83,15 @@ const rules: Rule[] = [
   ],
   [
     words(`(?:by |in |до )?(?:середин[еыу]|mid) ${month}`),
-    ([, m], today) => coming(today, indexIn(months, m), 15),
+    ([, m], today) => nextDateOf(today, indexIn(months, m), 15),
   ],
   [
     words(`(?:${till} |on )?(\\d{1,2})(?:-?го|th|st|nd|rd)? ${month}`),
-    ([, d, m], today) => coming(today, indexIn(months, m), Number(d)),
+    ([, d, m], today) => nextDateOf(today, indexIn(months, m), Number(d)),
   ],
   [
     words(`(?:${till} |on )?${month} (\\d{1,2})(?:th|st|nd|rd)?`),
-    ([, m, d], today) => coming(today, indexIn(months, m), Number(d)),
+    ([, m, d], today) => nextDateOf(today, indexIn(months, m), Number(d)),
   ],
   // A date that does not exist, such as "by February 30", is not read as the month alone.
   [words(`${till} ${month}(?! \\d{1,2}(?!\\d))`), ([, m], today) => beforeMonth(today, indexIn(months, m))],
@@ -134,7 +134,7 @@ const rules: Rule[] = [
  * @param plain the text by `plainOf`
  * @param today midnight of the writer's day, as UTC
  */
-export function findDay(plain: string, today: Date): Said | null {
+export function findDay(plain: string, today: Date): FoundDeadline | null {
   // The latest day that a deadline may have.
   const latest = new Date(today.getTime() + limits.deadline.ms - dayMs)
   for (const [pattern, dayOf] of rules) {

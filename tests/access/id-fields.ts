@@ -24,7 +24,7 @@ function innerSchemas(schema: z.core.$ZodType): readonly z.core.$ZodType[] {
 
 /** @throws if a field with an id has no kind of object */
 function kindOf(schema: z.core.$ZodType): IdKind | undefined {
-  const kind = idKinds.get(schema)?.names
+  const kind = idKinds.get(schema)?.kind
   if (kind) return kind
   if (schema === Id) throw new Error('An id names something: take one of contract/calls/ids.ts.')
   return innerSchemas(schema)

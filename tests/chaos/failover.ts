@@ -7,7 +7,7 @@ import { openArena, waitUntilIdle } from './run.ts'
 /** Number of orders that are paid in parallel while the primary server is killed. */
 const parallelOrders = 8
 const downtimeMs = 2000
-const plainOrder = { starts_at_ms: 0, pays_twice: false, comes_back: true }
+const plainOrder = { starts_at_ms: 0, pays_twice: false, returns_to_app: true }
 
 /**
  * Sells orders while the primary of a Postgres or Redis pair is killed and its standby is promoted.

@@ -14,9 +14,9 @@ type Kill = {
   victim: 'workers' | 'redis'
   /** Milliseconds from the publication to the kill. */
   at_ms: number
-  away_ms: number
+  downtime_ms: number
   /** True if Redis loses its data and restarts empty. */
-  forgets: boolean
+  redis_restarts_empty: boolean
 }
 
 const numberUpTo = (max: number) => fc.integer({ min: 0, max })
@@ -24,8 +24,8 @@ const numberUpTo = (max: number) => fc.integer({ min: 0, max })
 const arbitraryKill = fc.record({
   victim: fc.constantFrom<Kill['victim']>('workers', 'workers', 'workers', 'redis'),
   at_ms: numberUpTo(400),
-  away_ms: numberUpTo(200),
-  forgets: fc.boolean(),
+  downtime_ms: numberUpTo(200),
+  redis_restarts_empty: fc.boolean(),
 })
 
 /** Draws random kills. The same seed gives the same kills. */
@@ -86,12 +86,15 @@ export async function runFanOutKills(
   }
 }
 
-async function killAndRestart(world: World, { victim, at_ms, away_ms, forgets }: Kill): Promise<void> {
+async function killAndRestart(
+  world: World,
+  { victim, at_ms, downtime_ms, redis_restarts_empty }: Kill,
+): Promise<void> {
   await sleep(at_ms)
   await world.kill(victim)
-  await sleep(away_ms)
+  await sleep(downtime_ms)
   await world.restart(victim)
-  if (victim === 'workers' || !forgets) return
+  if (victim === 'workers' || !redis_restarts_empty) return
   const redis = new Redis(world.env.REDIS_URL ?? '')
   await redis.flushall()
   redis.disconnect()

@@ -19,13 +19,13 @@ export interface MachineFault {
 }
 
 /** Kills the server that the plan names, and later restarts it. */
-export function killFault(world: World, { victim, forgets }: Plan): MachineFault {
+export function killFault(world: World, { victim, redis_restarts_empty }: Plan): MachineFault {
   return {
     description: `${victim} was away`,
     begin: () => world.kill(victim),
     end: async () => {
       await world.restart(victim)
-      if (victim === 'redis' && forgets) await flushRedis(world)
+      if (victim === 'redis' && redis_restarts_empty) await flushRedis(world)
     },
     expectedHealth: expectedHealthWithout(victim),
   }
@@ -43,7 +43,7 @@ export async function runFault(
   await sleep(plan.kill_at_ms)
   await fault.begin()
   const isReported = await waitForHealth(world, fault.expectedHealth, maxStaleMs)
-  await sleep(plan.away_ms)
+  await sleep(plan.downtime_ms)
   const startedAt = Date.now()
   await fault.end()
   const isReady = await waitForHealth(world, { live: true, ready: true, redis: true }, maxRecoveryMs)

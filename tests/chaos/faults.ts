@@ -14,7 +14,7 @@ const hourMs = 60 * 60_000
  */
 const diskMb = 600
 /** Start and duration of a fault in milliseconds. The fault lasts long enough to hit every order of the run. */
-const faultTimes = { kill_at_ms: 500, away_ms: 4000 }
+const faultTimes = { kill_at_ms: 500, downtime_ms: 4000 }
 
 /**
  * Sells orders during a fault of the machine, and audits the payments after its end.

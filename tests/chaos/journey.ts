@@ -54,7 +54,7 @@ export async function sellOrder(
   )
   const returnAddress = await payLink(world, payment_url, plan.pays_twice)
   // The browser's return from Robokassa's page to the product may fail, because nothing depends on it.
-  if (plan.comes_back) await fetch(returnAddress, { redirect: 'manual' }).catch(() => undefined)
+  if (plan.returns_to_app) await fetch(returnAddress, { redirect: 'manual' }).catch(() => undefined)
   await approveOrder(world, title)
   return { author, title, listing_id, invoice_id }
 }

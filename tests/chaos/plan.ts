@@ -6,9 +6,9 @@ export const stoppableServers = ['api', 'bot', 'workers', 'redis', 'postgres'] a
 export interface Plan {
   victim: (typeof stoppableServers)[number]
   kill_at_ms: number
-  away_ms: number
+  downtime_ms: number
   /** True if Redis restarts without its data, as it does without its append-only file. */
-  forgets: boolean
+  redis_restarts_empty: boolean
   orders: OrderPlan[]
   boosts: BoostPlan[]
   refunds: RefundPlan[]
@@ -20,14 +20,14 @@ export interface OrderPlan {
   /** True if the payment page's button is pressed twice at once. */
   pays_twice: boolean
   /** Freelancers who buy boosts for their responses to one order. That order is published before the plan starts. */
-  comes_back: boolean
+  returns_to_app: boolean
 }
 
 /**
  * A freelancer buys a boost for a response. All these responses are to one order, which is published before the plan
  * starts.
  */
-export type BoostPlan = Omit<OrderPlan, 'comes_back'>
+export type BoostPlan = Omit<OrderPlan, 'returns_to_app'>
 
 /** Refund of an order that moderators reject, or that its author deletes before their decision. */
 export type RefundPlan = { starts_at_ms: number; rejected: boolean }
@@ -36,12 +36,16 @@ export type RefundPlan = { starts_at_ms: number; rejected: boolean }
 export type StarsPlan = { starts_at_ms: number }
 
 const numberUpTo = (max: number) => fc.integer({ min: 0, max })
-const order = fc.record({ starts_at_ms: numberUpTo(600), pays_twice: fc.boolean(), comes_back: fc.boolean() })
+const order = fc.record({
+  starts_at_ms: numberUpTo(600),
+  pays_twice: fc.boolean(),
+  returns_to_app: fc.boolean(),
+})
 const exactlyTwo = { minLength: 2, maxLength: 2 }
 const plan = fc.record({
   kill_at_ms: numberUpTo(1500),
-  away_ms: numberUpTo(1500),
-  forgets: fc.boolean(),
+  downtime_ms: numberUpTo(1500),
+  redis_restarts_empty: fc.boolean(),
   orders: fc.array(order, { minLength: 5, maxLength: 5 }),
   boosts: fc.array(fc.record({ starts_at_ms: numberUpTo(1500), pays_twice: fc.boolean() }), exactlyTwo),
   refunds: fc.array(fc.record({ starts_at_ms: numberUpTo(600), rejected: fc.boolean() }), exactlyTwo),

@@ -83,7 +83,7 @@ export async function runPlan(
 ): Promise<RunReport> {
   const { world, db, audience } = chaosWorld
   // The order whose responses are boosted is published before the fault.
-  const plainOrder = { starts_at_ms: 0, pays_twice: false, comes_back: false }
+  const plainOrder = { starts_at_ms: 0, pays_twice: false, returns_to_app: false }
   const boostedOrder = await sellOrder(world, `Витрина ${name}.`, plainOrder, quiet_category_id)
   await waitUntilIdle(db)
   const startedAt = Date.now()

@@ -160,7 +160,7 @@ async function runUnderLoad(
     Array.from({ length: talkCount }, (_, index) => startTalk(world, `${index + 1}`)),
   )
   const requests = startRequests(world.api, reader.authorization, rate)
-  const plan = { starts_at_ms: 0, pays_twice: false, comes_back: true }
+  const plan = { starts_at_ms: 0, pays_twice: false, returns_to_app: true }
   const startedAt = Date.now()
   let isOver = false
   const sales = (async () => {

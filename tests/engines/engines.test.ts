@@ -3,16 +3,16 @@ import { connect, type Db } from '#db/index.ts'
 import { seed } from '#db/seed.ts'
 import { share } from '#tests/support/run/share.ts'
 import { startWorld, type World } from '#tests/support/servers/world.ts'
-import { readAsOlder } from '#web/build/floor/style.ts'
+import { removeUnsupportedStyles } from '#web/build/floor/style.ts'
 import type { Engine } from './engine.ts'
-import { appHost, type Front, startProxy } from './front.ts'
+import { appHost, type EngineProxy, startProxy } from './front.ts'
 import { olderScript } from './older-chromium.ts'
 import { openChromium, openFirefox } from './puppeteer.ts'
 import { acts, shortActs } from './walk.ts'
-import { beginWalk, type Way } from './walking.ts'
+import { beginWalk, type ClientSettings } from './walking.ts'
 import { openWebKit } from './webkit.ts'
 
-const setup = {} as { world: World; db: Db; front: Front }
+const setup = {} as { world: World; db: Db; front: EngineProxy }
 beforeAll(async () => {
   setup.world = await startWorld({ env: { APP_ORIGIN: `https://${appHost}` } })
   setup.db = connect(setup.world.owner_url, { max: 2 })
@@ -27,14 +27,14 @@ afterAll(async () => {
 
 const chromium = inject('chromium')
 const { firefox, webkit, missing } = inject('engines')
-const oldestEngine = { script: olderScript, readStyle: readAsOlder }
+const oldestEngine = { script: olderScript, readStyle: removeUnsupportedStyles }
 
 interface Kind {
   engine: string
   isInstalled: boolean
   open: () => Promise<Engine>
   /** Two kinds of Telegram clients: a native client with a bridge object, and a web client with a frame. */
-  ways: [Way, Way]
+  ways: [ClientSettings, ClientSettings]
 }
 const kinds: Kind[] = [
   {

@@ -16,7 +16,7 @@ export const telegramHost = 'web.telegram.org'
 export const appHost = 'app.otklik.example'
 
 /** Settings of the proxy for one run. Each run replaces them. */
-export interface Meeting {
+export interface ProxySettings {
   client: TelegramClient
   /**
    * Platform of the Telegram client. On `ios` and `android` the client injects a bridge object into the page. On `weba`
@@ -30,16 +30,16 @@ export interface Meeting {
   complaints: string[]
 }
 
-export interface Front {
+export interface EngineProxy {
   /** Address of the proxy. A browser reaches only Telegram Web and the mini-app through it. */
   proxy: string
-  meeting: Meeting | undefined
+  meeting: ProxySettings | undefined
   close(): Promise<void>
 }
 
 /** Serves Telegram Web and the mini-app as two sites with realistic addresses, each over TLS. */
-export async function startProxy(api: string): Promise<Front> {
-  const proxySetup = { meeting: undefined } as Front
+export async function startProxy(api: string): Promise<EngineProxy> {
+  const proxySetup = { meeting: undefined } as EngineProxy
   const certificate = await makeCertificate([telegramHost, appHost])
   const tls = createTlsServer(certificate, (incoming, reply) => {
     answerRequest(proxySetup, api, incoming, reply).catch((error: unknown) => {
@@ -74,7 +74,7 @@ const startListening = (server: Server) =>
   })
 
 async function answerRequest(
-  { meeting }: Front,
+  { meeting }: EngineProxy,
   api: string,
   incoming: IncomingMessage,
   reply: ServerResponse,
@@ -97,7 +97,12 @@ async function answerRequest(
  * Forwards a request to the product. Injects scripts into the product's pages, and adapts their style sheets to the
  * browser.
  */
-function proxyRequest(meeting: Meeting, api: string, incoming: IncomingMessage, reply: ServerResponse): void {
+function proxyRequest(
+  meeting: ProxySettings,
+  api: string,
+  incoming: IncomingMessage,
+  reply: ServerResponse,
+): void {
   const { method, headers } = incoming
   // Scripts can be injected only into an uncompressed page, so the request accepts no compression.
   const requestHeaders = { ...headers, 'accept-encoding': 'identity' }
@@ -141,7 +146,7 @@ interface Script {
   hash: string
 }
 
-function scriptsOf({ platform, script = '' }: Meeting): Script[] {
+function scriptsOf({ platform, script = '' }: ProxySettings): Script[] {
   const sources = [platform === 'weba' ? '' : bridge, watch, script].filter(Boolean)
   return sources.map((source) => ({
     tag: `<script data-platform="${platform}">${source}</script>`,

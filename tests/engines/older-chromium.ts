@@ -1,6 +1,6 @@
 import type { BrowserContext } from 'playwright-core'
 import { type BuiltIn, listBuiltIns } from '#web/build/floor/objects.ts'
-import { readAsOlder } from '#web/build/floor/style.ts'
+import { removeUnsupportedStyles } from '#web/build/floor/style.ts'
 
 type MissingBuiltIns = {
   globals: string[]
@@ -62,6 +62,6 @@ export async function emulateOldestEngine(context: BrowserContext): Promise<void
   await context.addInitScript(olderScript)
   await context.route('**/*.css', async (route) => {
     const response = await route.fetch()
-    await route.fulfill({ response, body: readAsOlder(await response.text()) })
+    await route.fulfill({ response, body: removeUnsupportedStyles(await response.text()) })
   })
 }

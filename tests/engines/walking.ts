@@ -6,7 +6,7 @@ import { newPerson, type Person, signIn } from '#tests/journeys/people.ts'
 import type { World } from '#tests/support/servers/world.ts'
 import { TelegramClient } from './client.ts'
 import type { Engine } from './engine.ts'
-import { appHost, type Front, type Meeting, telegramHost } from './front.ts'
+import { appHost, type EngineProxy, type ProxySettings, telegramHost } from './front.ts'
 import { Phone } from './phone.ts'
 
 /** Context that all steps of a run share. */
@@ -28,16 +28,16 @@ export interface Walk {
 const author = { id: 5000000000000012, name: 'Игорь Самойлов' }
 
 /** Settings of a run in one browser. */
-export interface Way extends Pick<Meeting, 'platform' | 'script' | 'readStyle'> {
+export interface ClientSettings extends Pick<ProxySettings, 'platform' | 'script' | 'readStyle'> {
   /** Name of the folder for the run's screenshots. */
   name: string
 }
 
 /** Opens the mini-app as a newcomer on its first screen, and collects the page's errors. */
 export async function beginWalk(
-  { world, db, front }: { world: World; db: Db; front: Front },
+  { world, db, front }: { world: World; db: Db; front: EngineProxy },
   engine: Engine,
-  openingWay: Way,
+  openingWay: ClientSettings,
 ): Promise<Walk & { complaints: string[] }> {
   const walker = await newPerson(world, 'Вера', 'Орлова')
   const { url: launched } = await world.telegram.post<{ url: string }>(`/users/${walker.id}/open`, {

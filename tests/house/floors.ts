@@ -4,7 +4,7 @@ import type { Import } from './imports.ts'
  * Folders in layers, the lowest layer first. A folder may import only from folders before it. The files directly in
  * `web` are the top layer of `web`.
  */
-export const floors = {
+export const folderLayers = {
   services: [
     'core',
     'spoken',
@@ -67,10 +67,10 @@ export const floors = {
     '.',
   ],
 } as const
-export type House = keyof typeof floors
+export type House = keyof typeof folderLayers
 
 /** A dependency of one folder on another, with the imports that cause it. */
-export interface Arrow {
+export interface FolderDependency {
   from: string
   to: string
   imports: Import[]
@@ -91,8 +91,8 @@ function isInHouse(house: House, file: string): boolean {
 }
 
 /** Returns the dependencies between folders, in the order of the layers. */
-export function arrowsOf(house: House, imports: Import[]): Arrow[] {
-  const arrows = new Map<string, Arrow>()
+export function arrowsOf(house: House, imports: Import[]): FolderDependency[] {
+  const arrows = new Map<string, FolderDependency>()
   for (const imported of imports) {
     if (!isInHouse(house, imported.from) || !isInHouse(house, imported.to)) continue
     const [from, to] = [roomOf(house, imported.from), roomOf(house, imported.to)]
@@ -107,10 +107,10 @@ export function arrowsOf(house: House, imports: Import[]): Arrow[] {
 }
 
 /** Returns dependencies that do not lead to a lower layer, and dependencies of folders that belong to no layer. */
-export function findClimbingArrows(house: House, arrows: Arrow[]): Arrow[] {
+export function findForbiddenDependencies(house: House, arrows: FolderDependency[]): FolderDependency[] {
   return arrows.filter(({ from, to }) => floorOf(house, to) < 0 || floorOf(house, from) <= floorOf(house, to))
 }
 
 function floorOf(house: House, room: string): number {
-  return (floors[house] as readonly string[]).indexOf(room)
+  return (folderLayers[house] as readonly string[]).indexOf(room)
 }

@@ -1,5 +1,5 @@
 import { findCircle } from './circles.ts'
-import { arrowsOf, findClimbingArrows, floors, type House } from './floors.ts'
+import { arrowsOf, findForbiddenDependencies, folderLayers, type House } from './floors.ts'
 import { isTest, readImports } from './imports.ts'
 import { readNumbers } from './numbers.ts'
 
@@ -10,16 +10,16 @@ import { readNumbers } from './numbers.ts'
  */
 
 const imports = (await readImports()).filter(({ from }) => !isTest.test(from))
-for (const house of Object.keys(floors) as House[]) {
+for (const house of Object.keys(folderLayers) as House[]) {
   const arrows = arrowsOf(house, imports)
-  const rooms = [...floors[house]].toReversed()
+  const rooms = [...folderLayers[house]].toReversed()
   for (const room of rooms) {
     const dependencies = arrows
       .filter(({ from }) => from === room)
       .map(({ to, imports }) => `${to} ${imports.length}`)
     console.log(`${house}/${room}`.padEnd(32), dependencies.toReversed().join(', ') || '-')
   }
-  const climbingArrows = findClimbingArrows(house, arrows)
+  const climbingArrows = findForbiddenDependencies(house, arrows)
   console.log(
     `${house}: ${rooms.length} folders, ${arrows.length} arrows, ${climbingArrows.length} back up\n`,
   )

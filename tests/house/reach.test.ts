@@ -1,6 +1,11 @@
 import { readdirSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { journeysOf, journeysOfFeature, reached, testsReachedBy } from '#tests/support/contributing/reach.ts'
+import {
+  journeysOf,
+  journeysOfFeature,
+  testsByFolder,
+  testsReachedBy,
+} from '#tests/support/contributing/reach.ts'
 import { readImports } from './imports.ts'
 
 const imports = await readImports()
@@ -10,15 +15,15 @@ const foldersOf = (folder: string) =>
     .map(({ name }) => name)
 
 test('Every room of the services and every feature of the mini-app says what tests it reaches', () => {
-  expect(Object.keys(reached)).toEqual(
+  expect(Object.keys(testsByFolder)).toEqual(
     expect.arrayContaining(foldersOf('services').map((room) => `services/${room}`)),
   )
   expect(Object.keys(journeysOfFeature).sort()).toEqual(foldersOf('web/features').sort())
 })
 
-test.each(Object.keys(reached))('The tests that %s reaches exist', (room) => {
+test.each(Object.keys(testsByFolder))('The tests that %s reaches exist', (room) => {
   const [file = ''] = imports.map(({ from }) => from).filter((from) => from.startsWith(`${room}/`))
-  for (const prefix of reached[room] ?? [])
+  for (const prefix of testsByFolder[room] ?? [])
     expect(
       testsReachedBy([file || `${room}/x.md`], []).filter((name) => name.startsWith(prefix)),
       prefix,

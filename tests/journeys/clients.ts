@@ -16,7 +16,12 @@ const difficultClients = [
  * Test files that need a client without difficulties, because they check clipboard messages, dialog sizes and numbers
  * of requests.
  */
-const kind = ['constants.test.ts', 'freelancer.test.ts', 'messages.test.ts', 'newcomer.test.ts']
+const filesWithEasyClient = [
+  'constants.test.ts',
+  'freelancer.test.ts',
+  'messages.test.ts',
+  'newcomer.test.ts',
+]
 
 const charSum = (name: string) => [...name].reduce((total, letter) => total + letter.charCodeAt(0), 0)
 
@@ -26,6 +31,6 @@ const charSum = (name: string) => [...name].reduce((total, letter) => total + le
  */
 export function clientOf(file: string): string {
   if (process.env.CLIENT) return process.env.CLIENT
-  if (kind.includes(file)) return 'ios'
+  if (filesWithEasyClient.includes(file)) return 'ios'
   return difficultClients[charSum(file) % difficultClients.length] as string
 }

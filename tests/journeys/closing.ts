@@ -1,7 +1,7 @@
 import type { Phone } from '#tests/support/screens/phone.ts'
 
 /** Records the mini-app's messages to the Telegram web client. */
-const listening = `
+const recordMessagesScript = `
   globalThis.asksToClose = false
   globalThis.felt = []
   addEventListener('message', ({ data }) => {
@@ -16,7 +16,7 @@ const listening = `
  * @returns a function that returns true if Telegram would ask before closing the app
  */
 export async function watchClosing({ page }: Phone): Promise<() => Promise<boolean>> {
-  await page.evaluate(listening)
+  await page.evaluate(recordMessagesScript)
   return () => page.evaluate<boolean>('globalThis.asksToClose')
 }
 

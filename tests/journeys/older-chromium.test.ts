@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { emulateOldestEngine } from '#tests/engines/older-chromium.ts'
 import { atEnd } from '#tests/support/run/at-end.ts'
 import { openBrowser } from '#tests/support/screens/browser.ts'
-import { readAsOlder } from '#web/build/floor/style.ts'
+import { removeUnsupportedStyles } from '#web/build/floor/style.ts'
 
 test('Chromium is left with what the oldest engines have', async () => {
   const browser = await openBrowser()
@@ -28,7 +28,7 @@ test('Chromium is left with what the oldest engines have', async () => {
 })
 
 test('style sheets lose the rules, declarations and conditions that are newer', () => {
-  const normalize = (text: string) => readAsOlder(text).replace(/\s+/g, ' ').trim()
+  const normalize = (text: string) => removeUnsupportedStyles(text).replace(/\s+/g, ' ').trim()
   expect(normalize('a { color: red; height: 100vh; height: 100dvh }')).toBe('a { color: red; height: 100vh }')
   expect(normalize('a { field-sizing: content; top: 0 } b:has(i) { top: 0 }')).toBe('a { top: 0 }')
   expect(normalize('@container (width < 10rem) { a { top: 0 } }')).toBe('')

@@ -5,7 +5,7 @@ import { screens } from '#tests/support/screens/screens.ts'
 import { openShowroom } from '#tests/support/screens/showroom.ts'
 
 /** The most used screens. If a screen changes, a developer reviews the change before approving a new baseline. */
-const main = [
+const comparedScreenNames = [
   'first-start',
   'client-home',
   'client-home-empty',
@@ -27,7 +27,9 @@ const tolerance = 0.005
 const showroom = await openShowroom()
 
 test.each(Object.entries(people))('the main screens of %s look as approved', async (role, person) => {
-  const ownScreens = screens.filter((screen) => screen.person === person && main.includes(screen.name))
+  const ownScreens = screens.filter(
+    (screen) => screen.person === person && comparedScreenNames.includes(screen.name),
+  )
   if (ownScreens.length === 0) return
   const window = await showroom.open(person, {
     theme: role === 'freelancer' ? 'light' : 'dark',

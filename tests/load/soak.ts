@@ -68,7 +68,7 @@ async function sampleResources(
 }
 
 async function sellOrders(world: World, isRunning: () => boolean): Promise<number> {
-  const plan = { starts_at_ms: 0, pays_twice: false, comes_back: true }
+  const plan = { starts_at_ms: 0, pays_twice: false, returns_to_app: true }
   let soldCount = 0
   for (; isRunning(); soldCount += 1) await sellOrder(world, `Заказ ${soldCount + 1}.`, plan, category_id)
   return soldCount

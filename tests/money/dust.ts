@@ -98,7 +98,7 @@ const months = [2 * day, 8 * day, 31 * day, 10 * day, 31 * day]
  * Finishes all background work while the clock moves on step by step.
  * @param afterStep called after the background work of each step, before the clock moves
  */
-export async function settleDust(
+export async function finishWorkOverTime(
   world: MoneyWorld,
   afterStep: () => Promise<void>,
   includesMonths = true,

@@ -25,7 +25,7 @@ export async function finishCases(stories: Story[]): Promise<boolean> {
         (_, index) => possibleActs[(id + index) % possibleActs.length] as FinishAct,
       )
       if (!(await endCase(story, { id, invoice_id: invoice_id ?? 0 }, rotatedActs)))
-        story.broken.push(`nothing ends the case ${kind} of ${invoice_id}`)
+        story.earlyViolations.push(`nothing ends the case ${kind} of ${invoice_id}`)
     }
   return hasCases
 }

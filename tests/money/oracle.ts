@@ -73,7 +73,7 @@ async function readRows(db: Db, story: Story) {
 export async function audit(story: Story, records: Audit): Promise<string[]> {
   const rows = await readRows(story.world.api.ctx.db, story)
   return [
-    ...story.broken,
+    ...story.earlyViolations,
     ...rows.payments.flatMap((payment) => auditPayment(payment, rows, records)),
     ...rows.payments.flatMap((payment) => auditLedger(payment, rows, records)),
     ...auditStars(story, rows, records),

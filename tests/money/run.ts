@@ -2,13 +2,13 @@ import { AppError, errors } from '#contract/errors.ts'
 import { Refused } from '#tests/support/api/call.ts'
 import { acts } from './acts.ts'
 import { Coverage } from './coverage.ts'
-import { finishBackgroundWork, settleDust, waitForTimers } from './dust.ts'
+import { finishBackgroundWork, finishWorkOverTime, waitForTimers } from './dust.ts'
 import { Effects } from './effects.ts'
 import { finishCases } from './finishing.ts'
 import { runInGroups } from './groups.ts'
 import { audit, openBooks, openCasesOf } from './oracle.ts'
 import type { Plan, Timeline } from './plan.ts'
-import { Gone, Story } from './story.ts'
+import { AccountDeletedError, Story } from './story.ts'
 import type { MoneyWorld } from './world.ts'
 
 const longBreak = 60 * 60_000
@@ -50,12 +50,12 @@ export async function runPlans(
       await finishBackgroundWork(world)
     }
   }
-  await settleDust(world, readListings)
+  await finishWorkOverTime(world, readListings)
   const violations = await auditAll(stories, effects)
   if (!(await finishCases(stories))) return outcomesOf(plans, violations)
-  await settleDust(world, readListings, false)
+  await finishWorkOverTime(world, readListings, false)
   // Closing a case may open another case. For example, accepted money may pay for something that is already paid.
-  if (await finishCases(stories)) await settleDust(world, readListings, false)
+  if (await finishCases(stories)) await finishWorkOverTime(world, readListings, false)
   const violationsAfter = await auditAll(stories, effects)
   for (const [index, story] of stories.entries()) {
     for (const { kind, invoice_id } of await openCasesOf(story))
@@ -84,10 +84,10 @@ async function attempt(story: Story, name: keyof typeof acts): Promise<boolean> 
   try {
     return (await acts[name](story)) !== false
   } catch (error) {
-    if (error instanceof Gone) return false
+    if (error instanceof AccountDeletedError) return false
     if (error instanceof Refused && error.problem.statusCode < 500) return false
     if (error instanceof AppError && errors[error.code] < 500) return false
-    story.broken.push(`${name} failed: ${error}`)
+    story.earlyViolations.push(`${name} failed: ${error}`)
     return false
   }
 }

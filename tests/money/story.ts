@@ -22,7 +22,7 @@ export interface Link {
 type Invoice = { invoice_id: number; payment_url: string; state?: string }
 
 /** Thrown when a person has deleted the account. The person then takes no further part in the story. */
-export class Gone extends Error {}
+export class AccountDeletedError extends Error {}
 
 /** A person of the story. Logs in again when the test clock has passed the end of the session. */
 export class Actor {
@@ -39,7 +39,7 @@ export class Actor {
   }
 
   async person(): Promise<Person> {
-    if (this.is_gone) throw new Gone()
+    if (this.is_gone) throw new AccountDeletedError()
     const { api } = this.#world
     const now = api.ctx.now().getTime()
     const isNew = !this.#person
@@ -72,7 +72,7 @@ export class Story {
   readonly looked_at = new Set<number>()
   readonly telegram_known = new Set<number>()
   /** Violations found before the final check of the payments. */
-  readonly broken: string[] = []
+  readonly earlyViolations: string[] = []
   status: ListingStatus = 'draft'
 
   constructor(world: MoneyWorld) {

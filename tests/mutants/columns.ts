@@ -19,7 +19,7 @@ const pairs = [
 ]
 
 /** Columns with a time that are most often used in place of another one, the most frequent first. */
-const likeliest = ['published_at', 'created_at', 'listed_at', 'expires_at', 'updated_at']
+const confusedTimeColumns = ['published_at', 'created_at', 'listed_at', 'expires_at', 'updated_at']
 
 /** Types of the columns of each table, as declared in db/tables. */
 const tables = readTables()
@@ -56,7 +56,8 @@ export function confusedWith(names: string[], column: string): string[] {
     (other) =>
       other !== column && areAlike(first, column, other) && others.every((columns) => columns.has(other)),
   )
-  const place = (name: string) => (likeliest.includes(name) ? likeliest.indexOf(name) : likeliest.length)
+  const place = (name: string) =>
+    confusedTimeColumns.includes(name) ? confusedTimeColumns.indexOf(name) : confusedTimeColumns.length
   return alike.toSorted((a, b) => place(a) - place(b)).slice(0, 2)
 }
 

@@ -30,7 +30,7 @@ export async function withServers<T>(work: (servers: Servers) => Promise<T>): Pr
 }
 
 /** Facts about the tests that a run has learned so far. */
-interface Experience {
+interface TestHistory {
   /** Duration of each test file in seconds, when it detected no mutant. */
   seconds: Map<string, number>
   /** Tests that passed without any mutation. */
@@ -68,7 +68,7 @@ async function judgeAll(
 ): Promise<JudgedMutant[]> {
   const queue = [...mutants]
   const judgedMutants: JudgedMutant[] = []
-  const experience: Experience = {
+  const experience: TestHistory = {
     seconds: new Map(),
     sound: new Set(),
     unsound: new Set(),
@@ -91,7 +91,7 @@ async function judgeMutant(
   root: string,
   lane: Lane,
   mutant: Mutant,
-  experience: Experience,
+  experience: TestHistory,
 ): Promise<JudgedMutant> {
   const equivalent = equivalents.find(
     ({ file, operator, from, to }) =>
@@ -121,7 +121,7 @@ async function judgeMutant(
  * Returns the tests for a mutant. Tests that detected an earlier mutant of the same file come first, then the quickest
  * tests.
  */
-function inOrder(root: string, { area, file }: Mutant, experience: Experience): string[] {
+function inOrder(root: string, { area, file }: Mutant, experience: TestHistory): string[] {
   const noticingHere = experience.noticingTests.get(file) ?? []
   // The duration of a test that has not run yet is estimated from the size of its file.
   const seconds = (test: string) =>
@@ -134,7 +134,7 @@ function inOrder(root: string, { area, file }: Mutant, experience: Experience): 
 }
 
 /** Returns the time limit for the tests of a mutant, in seconds. */
-function timeoutSeconds(tests: string[], { seconds }: Experience): number {
+function timeoutSeconds(tests: string[], { seconds }: TestHistory): number {
   return 60 + 3 * tests.reduce((sum, test) => sum + (seconds.get(test) ?? 10), 0)
 }
 
@@ -147,7 +147,7 @@ async function isSound(
   lane: Lane,
   by: string,
   tests: string[],
-  { sound, unsound }: Experience,
+  { sound, unsound }: TestHistory,
 ): Promise<boolean> {
   if (sound.has(by)) return true
   const asked = tests.includes(by) ? [by] : tests

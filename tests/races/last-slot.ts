@@ -76,7 +76,7 @@ export async function lastSlot(setup: RaceSetup): Promise<Round> {
       if (reply) expect(reply.invoice_id).toBe(numbers[index])
       else expect(['already_paid', 'slots_taken']).toContain(code)
 
-    const areBoosted = await expectFates(setup, { listing_id, racers, numbers })
+    const areBoosted = await expectBoostOrCredit(setup, { listing_id, racers, numbers })
     // Deletes the credits of this round, so that the next round is paid with money again.
     await ctx.db.deleteFrom('credits').where('source_payment_id', 'in', numbers).execute()
     expect(areBoosted.filter(Boolean)).toHaveLength(limits.boostSlots - takenSlots)
@@ -98,7 +98,10 @@ type RaceResult = {
  * Checks that each payer either has a boost or one credit, and that each payment is paid once.
  * @returns for each payer whether the response is boosted
  */
-async function expectFates({ workers: [{ db }] }: RaceSetup, { listing_id, racers, numbers }: RaceResult) {
+async function expectBoostOrCredit(
+  { workers: [{ db }] }: RaceSetup,
+  { listing_id, racers, numbers }: RaceResult,
+) {
   const responses = await db
     .selectFrom('responses')
     .select(['id', 'response_type'])

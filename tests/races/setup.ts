@@ -43,7 +43,7 @@ export async function setUpRaces(): Promise<RaceSetup> {
   const secondServer = await startProcess()
   const config = readConfig({ ...world.env, NODE_ENV: 'test', LOG_LEVEL: 'silent' })
   const workers: RaceSetup['workers'] = [createContext(config, 'test'), createContext(config, 'test')]
-  const targets: RaceSetup['targets'] = [doorOf(world.api), doorOf(second)]
+  const targets: RaceSetup['targets'] = [requestTargetAt(world.api), requestTargetAt(second)]
   return {
     targets,
     workers,
@@ -77,7 +77,7 @@ export async function createRacers(setup: RaceSetup): Promise<(lane: number) => 
 }
 
 /** Returns a target that sends requests to an API process through its port. */
-function doorOf(origin: string): RequestTarget {
+function requestTargetAt(origin: string): RequestTarget {
   const sendRequest = async ({ method, url, query, headers, payload }: InjectOptions) => {
     const search = query ? `?${new URLSearchParams(query as Record<string, string>)}` : ''
     const answer = await fetch(`${origin}${url}${search}`, {

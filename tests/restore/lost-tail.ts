@@ -53,7 +53,7 @@ type Operation = { inv_id: number; paid: boolean; shp: Record<string, string> }
  * Makes a backup, creates more orders, and loses the machine with the end of its log. Then restores the backup and lets
  * the late payments arrive.
  */
-export function loseTail(tailPlan: TailPlan): Promise<TailReport> {
+export function runLossAndRestore(tailPlan: TailPlan): Promise<TailReport> {
   return withMachine((machine) => onMachine(machine, tailPlan))
 }
 

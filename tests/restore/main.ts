@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { parseArgs } from 'node:util'
 import { restoreLarge } from './large.ts'
-import { loseTail, tailPlans } from './lost-tail.ts'
+import { runLossAndRestore, tailPlans } from './lost-tail.ts'
 
 const { values } = parseArgs({
   options: {
@@ -19,7 +19,7 @@ if (values.rows) {
 process.stdout.write(`Seed ${values.seed}\n`)
 let [strangers, cases, failed] = [0, 0, 0]
 for (const [index, plan] of tailPlans(Number(values.runs), Number(values.seed)).entries()) {
-  const report = await loseTail(plan)
+  const report = await runLossAndRestore(plan)
   strangers += report.false_payments
   cases += report.cases
   failed += report.problems.length

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { loseTail } from './lost-tail.ts'
+import { runLossAndRestore } from './lost-tail.ts'
 
 test('after a restore that lost its end every kopeck is where it belongs, and no number is given twice', async () => {
-  const report = await loseTail({
+  const report = await runLossAndRestore({
     beforeBackup: ['never', 'late'],
     inArchivedLog: ['paid_unseen', 'late'],
     inLostLog: ['paid', 'late', 'never'],

@@ -26,7 +26,7 @@ export type SentResponse = {
    * True if another person was chosen before the author had opened this response. If the author later changed the
    * choice, the response may be open again.
    */
-  isPassed: boolean
+  isPassedOver: boolean
 }
 
 /** Runs an action. Returns undefined if the server refuses, because a refusal is a valid outcome. */
@@ -77,7 +77,7 @@ export async function respond(
   const response = await attempt(() => call('POST /api/projects/add_resp', responseTo(listing.id, fields)))
   if (!response) return undefined
   const isBoosted = await payLink(world, response.payment_url)
-  return { id: response.id, listing, by, isBoosted, isLooked: false, isWithdrawn: false, isPassed: false }
+  return { id: response.id, listing, by, isBoosted, isLooked: false, isWithdrawn: false, isPassedOver: false }
 }
 
 export async function withdraw(response: SentResponse): Promise<void> {
@@ -139,7 +139,7 @@ async function choose(work: Work): Promise<void> {
   if (!isChosen || !chosenResponse) return
   // Choosing a response counts as opening it. All other undecided responses end.
   chosenResponse.isLooked = true
-  for (const response of undecidedResponses(work)) if (!response.isLooked) response.isPassed = true
+  for (const response of undecidedResponses(work)) if (!response.isLooked) response.isPassedOver = true
 }
 
 async function shortlistOne({ listing, state }: Work): Promise<void> {

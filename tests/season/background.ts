@@ -30,7 +30,7 @@ const minute = 60_000
  * Passes due tasks to their consumers.
  * @returns the number of tasks
  */
-async function handOver(ctx: Context): Promise<number> {
+async function runDueTasks(ctx: Context): Promise<number> {
   const tasks = await claimTasks(ctx.db, { limit: batch, now: ctx.now().toISOString(), waits: [minute] })
   await runInGroups(tasks, async (task) => {
     await consumers.find(({ queue }) => queue === task.consumer)?.handle(ctx, task)
@@ -83,7 +83,7 @@ export function openBackground(ctx: Context) {
     for (let round = 0; round < 500; round += 1) {
       const duePayments = await listDuePayments(ctx.db, ctx.now(), batch)
       await runInGroups(duePayments, (id) => scheduleInquiry(ctx, id))
-      const eventCount = await handOver(ctx)
+      const eventCount = await runDueTasks(ctx)
       const sentCount = await sendDueMessages(ctx, sender)
       if (duePayments.length + eventCount + sentCount === 0) return
     }

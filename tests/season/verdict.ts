@@ -90,14 +90,14 @@ export async function judgeSeason(world: MoneyWorld, records: SeasonRecords): Pr
   const creditOf = new Map(credits.map(({ response_id, reason }) => [response_id, reason]))
   const boosts = sentResponses.filter(({ isBoosted }) => isBoosted)
   let lateCount = 0
-  for (const { id, isLooked, isWithdrawn, isPassed } of boosts) {
+  for (const { id, isLooked, isWithdrawn, isPassedOver } of boosts) {
     const { status = 'no_show', response_type } = byId.get(id) ?? {}
     const credit = creditOf.get(id)
     // If another payment took the last boost place first, the payer gets a credit at once, and the response has no
     // boost.
     if (credit === 'boost_too_late') lateCount += 1
     if (credit === 'boost_too_late' && response_type !== responseTypes.boosted) continue
-    const isOwed = isPassed || (endedStatuses.includes(status) && !isLooked && !isWithdrawn)
+    const isOwed = isPassedOver || (endedStatuses.includes(status) && !isLooked && !isWithdrawn)
     if ((credit !== undefined) !== isOwed)
       problems.push(`the boost of ${id} is ${isOwed ? 'owed' : `credited wrongly: ${credit}`}`)
   }

@@ -8,7 +8,7 @@ import {
   refundAbandoned,
   remindOfExpiry,
 } from '#services/lifecycle/publication/expire.ts'
-import { whileHeld } from '#tests/support/orders/held-rows.ts'
+import { runWhileRowIsLocked } from '#tests/support/orders/held-rows.ts'
 import { eventually } from '#tests/support/run/eventually.ts'
 import { listingExpiry } from '#workers/rounds/schedule.ts'
 import { insertOrder, insertPerson, setUpWorkers, type WorkerSetup } from './setup.ts'
@@ -111,7 +111,7 @@ test('a placement ends at its moment, published or hidden, the oldest first', as
     await order({ expires_at: timeText(-2), status: 'in_progress' }),
   ]
   const listings = [earlyListing, hiddenListing, lateListing, running, assignedListing]
-  expect(await whileHeld(ctx.db, 'listings', earlyListing, () => expireListings(ctx, 1))).toBe(1)
+  expect(await runWhileRowIsLocked(ctx.db, 'listings', earlyListing, () => expireListings(ctx, 1))).toBe(1)
   expect(await statusesOf(...listings)).toEqual([
     'published',
     'expired',
@@ -154,7 +154,7 @@ test('whoever still waits seven days after the end is passed over', async () => 
   )
   const [lastListing = 0, middleListing = 0, first = 0] = endedResponses
   const readResponses = () => Promise.all(endedResponses.map(responseOf))
-  expect(await whileHeld(ctx.db, 'listings', first, () => endUnrenewedResponses(ctx, 1))).toBe(1)
+  expect(await runWhileRowIsLocked(ctx.db, 'listings', first, () => endUnrenewedResponses(ctx, 1))).toBe(1)
   expect(await readResponses()).toEqual(['no_show', 'not_chosen', 'shortlisted'])
   expect(await endUnrenewedResponses(ctx, 1)).toBe(1)
   expect(await responseOf(first)).toBe('not_chosen')
@@ -180,7 +180,7 @@ test('what was rejected thirty days ago is given up, the oldest first', async ()
     await insertRejected(-31 * day, { status: 'moderation' }),
   ]
   const rejectedListings = [earlyRejected, middleRejected, lateRejected, freshRejected, resubmitted]
-  expect(await whileHeld(ctx.db, 'listings', earlyRejected, () => refundAbandoned(ctx, 1))).toBe(1)
+  expect(await runWhileRowIsLocked(ctx.db, 'listings', earlyRejected, () => refundAbandoned(ctx, 1))).toBe(1)
   expect(await statusesOf(...rejectedListings)).toEqual([
     'rejected',
     'refunded',

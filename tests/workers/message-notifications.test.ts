@@ -134,7 +134,7 @@ const setLooking = (openedRoom: Room, stream_id: string, isOpen = true) =>
  * Returns the delay of a message's notification in seconds, and a function that composes the notification's text. The
  * function returns null if the notification is obsolete.
  */
-async function pushOf(message_id: number) {
+async function readNotification(message_id: number) {
   const { ctx } = setup
   await runWorker()
   const row = await ctx.db
@@ -151,7 +151,7 @@ test('in a room that is open on a screen the push waits for a minute, and is dro
   const readRoom = await createRoom()
   await setLooking(readRoom, 'phone')
   const seenMessage = await insertMessage(readRoom)
-  const droppedPush = await pushOf(seenMessage)
+  const droppedPush = await readNotification(seenMessage)
   expect(droppedPush.delaySeconds).toBe(60)
   await readUpTo(readRoom, seenMessage)
   expect(await droppedPush.says()).toBeNull()
@@ -159,7 +159,7 @@ test('in a room that is open on a screen the push waits for a minute, and is dro
   // The app was killed without the server noticing, so the app's event stream still counts as open.
   const killedRoom = await createRoom()
   await setLooking(killedRoom, 'phone')
-  const unreadPush = await pushOf(await insertMessage(killedRoom))
+  const unreadPush = await readNotification(await insertMessage(killedRoom))
   expect(unreadPush.delaySeconds).toBe(60)
   expect(await unreadPush.says()).not.toBeNull()
 })
@@ -169,26 +169,26 @@ test('on two devices the room is open until both are put aside; without Redis no
   await setLooking(openedRoom, 'phone')
   await setLooking(openedRoom, 'desktop')
   await setLooking(openedRoom, 'phone', false)
-  expect((await pushOf(await insertMessage(openedRoom))).delaySeconds).toBe(60)
+  expect((await readNotification(await insertMessage(openedRoom))).delaySeconds).toBe(60)
   const leftRoom = await createRoom()
   await setLooking(leftRoom, 'phone')
   await setLooking(leftRoom, 'desktop')
   await setLooking(leftRoom, 'desktop', false)
   await setLooking(leftRoom, 'phone', false)
-  expect((await pushOf(await insertMessage(leftRoom))).delaySeconds).toBe(0)
+  expect((await readNotification(await insertMessage(leftRoom))).delaySeconds).toBe(0)
 
   // An event stream without heartbeats expires, even if another stream of the same person is alive.
   const silentRoom = await createRoom()
   await setLooking(silentRoom, 'phone')
   offset += minute + 1000
-  expect((await pushOf(await insertMessage(silentRoom))).delaySeconds).toBe(0)
+  expect((await readNotification(await insertMessage(silentRoom))).delaySeconds).toBe(0)
 
   const lonelyRoom = await createRoom()
   await setLooking(lonelyRoom, 'phone')
   const message = await insertMessage(lonelyRoom)
   const contextWithoutRedis = contextWith(setup.ctx, { REDIS_URL: 'redis://127.0.0.1:9' })
   await runWorker({ ...contextWithoutRedis, now: setup.ctx.now })
-  expect((await pushOf(message)).delaySeconds).toBe(0)
+  expect((await readNotification(message)).delaySeconds).toBe(0)
 })
 
 test('the push says who writes, about what and the beginning, and opens the room', async () => {

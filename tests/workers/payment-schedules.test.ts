@@ -6,7 +6,7 @@ import { findTariff, getTariff } from '#services/payments/money/tariffs.ts'
 import { claimRefunds, type RefundStep, recordRefundStep } from '#services/payments/refunds/refunds.ts'
 import { expireInvoices, makeInquiryDue, scheduleInquiry } from '#services/payments/verification/inquiries.ts'
 import { makeLateInquiry } from '#services/payments/verification/later-inquiries.ts'
-import { whileHeld } from '#tests/support/orders/held-rows.ts'
+import { runWhileRowIsLocked } from '#tests/support/orders/held-rows.ts'
 import { insertOrder, insertPerson, setUpWorkers, type WorkerSetup } from './setup.ts'
 
 /**
@@ -90,7 +90,7 @@ describe('refunds', () => {
     await payment('refund_pending', { next_check_at: timeText(1) })
     await payment('paid')
     const telegram_id = payer.telegram_id
-    expect(await whileHeld(ctx.db, 'payments', heldPayment, () => claimRefunds(ctx, 1))).toEqual([
+    expect(await runWhileRowIsLocked(ctx.db, 'payments', heldPayment, () => claimRefunds(ctx, 1))).toEqual([
       { id: earlierDue, rail: 'stars', is_test: false, op_key: null, refund_key: null, telegram_id },
     ])
     await ctx.db
@@ -262,7 +262,7 @@ test('the last questions are asked one by one, the longest waiting first, about 
     await payment('paid', { next_check_at: timeText(1) }),
   ]
   const rowsBefore = await Promise.all(otherPayments.map(rowOf))
-  expect(await whileHeld(ctx.db, 'payments', heldUnanswered, listUnanswered)).toBe('no answer')
+  expect(await runWhileRowIsLocked(ctx.db, 'payments', heldUnanswered, listUnanswered)).toBe('no answer')
   expect((await rowOf(earlierUnanswered)).dueInMs).toBe(hour)
   expect((await rowOf(laterUnanswered)).dueInMs).toBe(0)
   await ctx.db.updateTable('payments').set({ next_check_at: null }).where('id', '=', heldUnanswered).execute()

@@ -16,14 +16,14 @@ beforeEach(async () => {
   const { redis, config } = mail.setup.ctx
   for (const key of await limiterKeys()) await redis.del(key.slice(config.REDIS_PREFIX.length + 1))
 })
-const line = (): RateLimiter => telegramRateLimiter(mail.setup.ctx.redis, scaledRates(1))
+const createLimiter = (): RateLimiter => telegramRateLimiter(mail.setup.ctx.redis, scaledRates(1))
 
 /**
  * Returns the number of slots that two alternating processes get before the first refusal, and the wait in milliseconds
  * after it.
  */
 async function takeAll(chat_id: number): Promise<{ granted: number; wait_ms: number }> {
-  const processes = [line(), line()] as const
+  const processes = [createLimiter(), createLimiter()] as const
   for (let grantedCount = 0; grantedCount < 100; grantedCount++) {
     const slot = await processes[grantedCount % 2 === 0 ? 0 : 1].take(chat_id)
     if (!slot.granted) return { granted: grantedCount, wait_ms: slot.wait_ms }
@@ -48,7 +48,7 @@ test('a group gets eight at once and one in five seconds after that: 20 in its f
 
 /** Returns the average milliseconds between messages to different chats if every granted slot is used. */
 async function measureSpacing(): Promise<number> {
-  const limiter = line()
+  const limiter = createLimiter()
   const waitTimes: number[] = []
   for (let chat = 1; chat <= 15; chat++) {
     const { granted, wait_ms } = await limiter.take(10_000 + chat)
@@ -60,20 +60,20 @@ async function measureSpacing(): Promise<number> {
 test('after a refusal the rate is half of what it was, and comes back a hundredth a minute', async () => {
   const { redis } = mail.setup.ctx
   expect(await measureSpacing()).toBeLessThan(40)
-  await line().pause(1)
-  await expect.poll(() => line().paused(), { interval: 5 }).toBeLessThanOrEqual(0)
+  await createLimiter().pause(1)
+  await expect.poll(() => createLimiter().paused(), { interval: 5 }).toBeLessThanOrEqual(0)
   const readRate = async () => Number((await redis.get('telegram:rate'))?.split(':')[0])
   expect(await readRate()).toBe(0.5)
   await redis.del('telegram:slot')
   expect(await measureSpacing()).toBeGreaterThan(45)
   // The rate recovers from 0.5 to 0.7 in twenty minutes without refusals. The next refusal then halves 0.7 to 0.35.
   await redis.set('telegram:rate', `0.5:${Date.now() - 20 * 60_000 - 500}`)
-  await line().pause(1)
+  await createLimiter().pause(1)
   expect(await readRate()).toBe(0.35)
   // Refusals never reduce the rate below a tenth of the full rate.
   for (let times = 0; times < 6; times++) {
     await redis.del('telegram:silence')
-    await line().pause(1)
+    await createLimiter().pause(1)
   }
   expect(await readRate()).toBe(0.1)
   // From a tenth, the rate recovers to the full rate within 91 minutes.

@@ -31,12 +31,12 @@ async function preloadingDone(): Promise<void> {
 
 /**
  * Preloads the first listing of a list when the browser is idle, and the target of any link on touch.
- * @param onRest called after the first preloading, so that slow networks are not shared
+ * @param onPreloaded called after the first preloading, so that slow networks are not shared
  */
-export function preloadLikelyTargets(onRest: () => void): () => void {
+export function preloadLikelyTargets(onPreloaded: () => void): () => void {
   let isLeft = false
   const onRested = () => {
-    if (!isLeft) onRest()
+    if (!isLeft) onPreloaded()
   }
   whenIdle(() => {
     const first = document.querySelector<HTMLAnchorElement>(

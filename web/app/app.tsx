@@ -21,19 +21,19 @@ export function App() {
   const ready = useCallback(() => setReady(true), [])
   // The module of the remaining parts is loaded before it is rendered, because a lazy component would make React
   // suspend the visible screen.
-  const loadRest = useCallback(() => {
+  const loadAfterStart = useCallback(() => {
     setRestLost(false)
     import('./after-start.tsx').then(
       (module) => setAfterStart(() => module.default),
       () => setRestLost(true),
     )
   }, [])
-  useEffect(() => (isReady ? preloadLikelyTargets(loadRest) : undefined), [isReady, loadRest])
+  useEffect(() => (isReady ? preloadLikelyTargets(loadAfterStart) : undefined), [isReady, loadAfterStart])
   return (
     <QueryClientProvider client={queryClient}>
       <BrowserRouter>
         {isReady && <ConnectionNotice />}
-        {isRestLost && <LostRest onRetry={loadRest} />}
+        {isRestLost && <LostRest onRetry={loadAfterStart} />}
         <Start onReady={ready}>
           <Routes>
             {routes.map((route) => (

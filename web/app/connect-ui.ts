@@ -1,5 +1,5 @@
 import { cancelWaiting } from '#web/client/http/pending-calls.ts'
-import { words } from '#web/client/i18n-runtime.ts'
+import { translations } from '#web/client/i18n-runtime.ts'
 import { holdSwipes, takeBack } from '#web/telegram/index.ts'
 import { provideLayers } from '#web/ui/layers.ts'
 import { provideSlowNote } from '#web/ui/slow-answer.ts'
@@ -19,8 +19,8 @@ export function connectLayers(): void {
 /** Provides the texts of the "still loading" note. Its "cancel" button aborts all pending API calls. */
 export function connectSlowNote(): void {
   provideSlowNote(() => ({
-    text: words.t('error.slow'),
-    cancel: words.t('common.cancel'),
-    giveUp: cancelWaiting,
+    text: translations.t('error.slow'),
+    cancel: translations.t('common.cancel'),
+    cancelCalls: cancelWaiting,
   }))
 }

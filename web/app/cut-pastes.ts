@@ -1,5 +1,5 @@
 import { loadTexts } from '#web/client/i18n.ts'
-import { words } from '#web/client/i18n-runtime.ts'
+import { translations } from '#web/client/i18n-runtime.ts'
 import { showToast } from '#web/ui/overlays.ts'
 
 type TextControl = HTMLInputElement | HTMLTextAreaElement
@@ -27,7 +27,7 @@ export function warnAboutCutPastes(): void {
 
 async function showCutToast(max: number): Promise<void> {
   await loadTexts('rest').catch(() => undefined)
-  showToast({ text: words.t('validation.cut', { max }), tone: 'bad', ms: toastMs })
+  showToast({ text: translations.t('validation.cut', { max }), tone: 'bad', ms: toastMs })
 }
 
 /** Duration of the toast in milliseconds. It is longer than usual, because the text has two lines. */

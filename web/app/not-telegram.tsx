@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { CloudOff, Send, Smartphone } from 'lucide-react'
 import { useEffect } from 'react'
-import { words } from '#web/client/i18n-runtime.ts'
+import { translations } from '#web/client/i18n-runtime.ts'
 import { query, queryClient } from '#web/client/query.ts'
 import { useTranslation } from '#web/client/use-translation.ts'
 import { launch } from '#web/telegram/index.ts'
@@ -46,10 +46,10 @@ async function showRefusal(): Promise<void> {
   const isConfirmed = await askDialog({
     icon: CloudOff,
     tone: 'bad',
-    title: words.t('error.start.title'),
-    text: words.t('error.notTelegram'),
-    confirm: words.t('notTelegram.open'),
-    cancel: words.t('error.start.close'),
+    title: translations.t('error.start.title'),
+    text: translations.t('error.notTelegram'),
+    confirm: translations.t('notTelegram.open'),
+    cancel: translations.t('error.start.close'),
     wide: true,
     locked: true,
   })

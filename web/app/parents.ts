@@ -7,7 +7,7 @@ const feed = '/search/personal'
 export function parentPath(path: string): string {
   const [, section = '', id, rest] = path.split('/')
   if ((section === 'order' || section === 'vacancy') && /^\d+$/.test(id ?? ''))
-    return rest ? `/${section}/${id}` : listOf(section, Number(id))
+    return rest ? `/${section}/${id}` : listPathOf(section, Number(id))
   if (id === undefined) return feed
   if (section === 'order' || section === 'vacancy') return '/listings'
   if (section === 'user') return '/search/freelancer'
@@ -17,7 +17,7 @@ export function parentPath(path: string): string {
 }
 
 /** Returns the path of the list that a listing belongs to: own listings, own responses, or the feed. */
-function listOf(kind: ListingKind, id: number): string {
+function listPathOf(kind: ListingKind, id: number): string {
   const listing = cachedPage(kind, id) ?? findInLists(kind, id)
   if (listing?.is_owner) return '/listings'
   return listing?.is_responded ? '/responses' : feed

@@ -1,10 +1,10 @@
 import { CloudOff } from 'lucide-react'
 import { ApiError } from '#web/client/http/http.ts'
-import { words } from '#web/client/i18n-runtime.ts'
+import { translations } from '#web/client/i18n-runtime.ts'
 import { closeApp } from '#web/telegram/index.ts'
 import { askDialog } from '#web/ui/overlays.ts'
 
-export const t = (key: string, values: Record<string, unknown> = {}) => words.t(key, values)
+export const t = (key: string, values: Record<string, unknown> = {}) => translations.t(key, values)
 export const codeOf = (error: Error) => (error instanceof ApiError ? error.code : undefined)
 
 /** Errors which mean that the session has ended or never existed. */

@@ -3,7 +3,7 @@ import type { Language } from '#contract/languages.ts'
 import { api } from '#web/client/http/api.ts'
 import { session } from '#web/client/http/session.ts'
 import { changeLanguage, readCloudLanguage } from '#web/client/i18n.ts'
-import { words } from '#web/client/i18n-runtime.ts'
+import { translations } from '#web/client/i18n-runtime.ts'
 import { chosenLanguage } from '#web/start/session/language.ts'
 import { launch } from '#web/telegram/index.ts'
 import { showToast } from '#web/ui/overlays.ts'
@@ -44,7 +44,7 @@ export function useLanguage() {
 
   const chooseLanguage = async (nextLanguage: Language) => {
     if (!(await changeLanguage(nextLanguage).then(onTextsLoaded, onTextsFailed)))
-      return showToast({ text: words.t('lost.title'), tone: 'bad' })
+      return showToast({ text: translations.t('lost.title'), tone: 'bad' })
     setLanguage(nextLanguage)
     // Errors are ignored, because the next login sends the language again.
     await sendLanguage(nextLanguage).catch(() => undefined)

@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest'
-import { typeset, typo } from './typography.ts'
+import { bindRussianText, typeset } from './typography.ts'
 
 const showSpaces = (text: string) => text.replaceAll('\u00a0', '~')
 
 test('a short word never ends a line', () =>
-  expect(showSpaces(typo('Заказы и вакансии в Telegram'))).toBe('Заказы и~вакансии в~Telegram'))
+  expect(showSpaces(bindRussianText('Заказы и вакансии в Telegram'))).toBe('Заказы и~вакансии в~Telegram'))
 
 test('a dash never starts a line, a number never breaks', () =>
-  expect(showSpaces(typo('2 500 ₽ — за один заказ'))).toBe('2~500~₽~— за~один заказ'))
+  expect(showSpaces(bindRussianText('2 500 ₽ — за один заказ'))).toBe('2~500~₽~— за~один заказ'))
 
 test('a counted word stays with its number', () =>
-  expect(showSpaces(typo('{{count}} откликов'))).toBe('{{count}}~откликов'))
+  expect(showSpaces(bindRussianText('{{count}} откликов'))).toBe('{{count}}~откликов'))
 
 test('strings of the specification stay as given', () => {
   const text = 'Приложение функционирует только из пространства Telegram.'

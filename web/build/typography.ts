@@ -9,7 +9,7 @@ const units =
 /**
  * Returns a Russian text with no-break spaces where a line must not break: after short words, in numbers, before units.
  */
-export function typo(text: string): string {
+export function bindRussianText(text: string): string {
   return text
     .replace(shortWords, (_all, before: string, word: string) => before + word + space)
     .replace(/ (?=[—–])/g, space)
@@ -19,7 +19,10 @@ export function typo(text: string): string {
 
 /** Returns the Russian texts with no-break spaces. Texts fixed by the specification are unchanged. */
 export function typeset(texts: Record<string, string>): Record<string, string> {
-  const entries = Object.entries(texts).map(([key, text]) => [key, exactTexts.has(key) ? text : typo(text)])
+  const entries = Object.entries(texts).map(([key, text]) => [
+    key,
+    exactTexts.has(key) ? text : bindRussianText(text),
+  ])
   return Object.fromEntries(entries)
 }
 

@@ -1,7 +1,7 @@
 import { Copy } from 'lucide-react'
 import { askDialog, showToast, type ToastContent } from '#web/ui/overlays.ts'
 import { loadTexts } from './i18n.ts'
-import { words } from './i18n-runtime.ts'
+import { translations } from './i18n-runtime.ts'
 
 /**
  * Longest time in ms to wait for the clipboard. Some browsers ask the user for permission, and the promise may never
@@ -60,7 +60,7 @@ export async function copyOrShow(text: string, copiedToast: ToastContent): Promi
 
 async function showToCopy(text: string): Promise<void> {
   await loadTexts('rest')
-  const { t } = words
+  const { t } = translations
   await askDialog({
     icon: Copy,
     title: t('copy.title'),

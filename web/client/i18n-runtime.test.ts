@@ -12,7 +12,7 @@ test('the first known key wins, and the default text is used if none is known', 
 test('a counted text uses the plural form of its language', () => {
   const words = createWords()
   words.add('ru', { days_one: '{{count}} день', days_few: '{{count}} дня', days_many: '{{count}} дней' })
-  words.speak('ru')
+  words.setLanguage('ru')
   expect([1, 2, 5, 21].map((count) => words.t('days', { count }))).toEqual([
     '1 день',
     '2 дня',
@@ -28,11 +28,11 @@ test('listeners are notified of a new language and of texts that were missing, a
   expect(originalT('hello')).toBe('hello')
   const stopListening = words.listen(() => seenTexts.push(words.t('hello')))
   words.add('en', { hello: 'Hello' })
-  words.speak('en')
+  words.setLanguage('en')
   expect(seenTexts).toEqual(['hello', 'Hello'])
   expect(words.t).not.toBe(originalT)
   stopListening()
-  words.speak('ru')
+  words.setLanguage('ru')
   expect(seenTexts).toHaveLength(2)
 })
 
@@ -44,8 +44,8 @@ test('a new language rerenders everything, later texts only components that miss
   expect(words.t('hello')).toBe('Привет')
   words.add('ru', { bye: 'Пока' })
   expect(redrawCount).toBe(0)
-  words.speak('en')
-  words.speak('ru')
+  words.setLanguage('en')
+  words.setLanguage('ru')
   expect(redrawCount).toBe(2)
   for (const lookUpText of [
     () => words.t('late'),

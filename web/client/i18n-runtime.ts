@@ -23,17 +23,17 @@ export function createWords(translator = createInstance()) {
   })
   const listeners = new Set<() => void>()
   /** True if a text was requested before it was loaded. Only then do newly loaded texts require a rerender. */
-  let hasMissing = false
+  let wasTextMissing = false
   const createTranslate = (): Translate => (keys, values) => {
     const allKeys = [keys].flat()
     const isWord = typeof values === 'string'
     const translation = isWord ? translator.t(allKeys, values) : translator.t(allKeys, { ...values })
-    if (allKeys.length > 1 || translation === (isWord ? values : allKeys[0])) hasMissing = true
+    if (allKeys.length > 1 || translation === (isWord ? values : allKeys[0])) wasTextMissing = true
     return translation
   }
 
   function notifyListeners(): void {
-    hasMissing = false
+    wasTextMissing = false
     words.t = createTranslate()
     for (const listener of listeners) listener()
   }
@@ -45,10 +45,10 @@ export function createWords(translator = createInstance()) {
     add(language: Language, texts: Record<string, string>): void {
       translator.addResourceBundle(language, 'translation', texts, true, true)
       // Texts are loaded before their screen renders, so a rerender is needed only if a text was missing.
-      if (hasMissing) notifyListeners()
+      if (wasTextMissing) notifyListeners()
     },
     /** Switches the language synchronously. All texts must be loaded before. */
-    speak(language: Language): void {
+    setLanguage(language: Language): void {
       words.language = language
       void translator.changeLanguage(language)
       notifyListeners()
@@ -62,4 +62,4 @@ export function createWords(translator = createInstance()) {
 }
 
 /** The texts of the mini-app. */
-export const words = createWords()
+export const translations = createWords()

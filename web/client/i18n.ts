@@ -2,7 +2,7 @@ import { knownLanguage, type Language, productName } from '#contract/languages.t
 import { ApiError } from '#web/client/http/http.ts'
 import { rememberLanguage } from '#web/start/session/language.ts'
 import { launch, readFromCloud, writeToCloud } from '#web/telegram/index.ts'
-import { words } from './i18n-runtime.ts'
+import { translations } from './i18n-runtime.ts'
 import { queryClient, sessionQuery } from './query.ts'
 
 /**
@@ -35,7 +35,7 @@ async function load(language: Language, area: TextArea): Promise<void> {
   if (loadedTexts.has(path)) return
   const texts = await files[path]?.()
   loadedTexts.add(path)
-  words.add(language, texts ?? {})
+  translations.add(language, texts ?? {})
 }
 
 /** Loads the texts of the first screen in one language. It must be called only once. */
@@ -51,7 +51,7 @@ export async function loadTexts(...neededAreas: TextArea[]): Promise<void> {
 }
 
 export function currentLanguage(): Language {
-  return words.language
+  return translations.language
 }
 
 /** Switches the interface language without storing the choice. */
@@ -80,16 +80,16 @@ export async function readCloudLanguage(): Promise<Language | undefined> {
 }
 
 function switchLanguage(language: Language): void {
-  words.speak(language)
+  translations.setLanguage(language)
   document.documentElement.lang = language
   document.title = productName[language]
 }
 
 /** Returns the text of an error for the user. The texts `errors` must be loaded. */
 export function errorText(error: unknown): string {
-  if (!(error instanceof ApiError)) return words.t('error.generic.text')
-  if (error.code === 'offline') return words.t('error.offline')
-  if (error.code === 'timeout') return words.t('error.timeout')
-  if (error.code === 'cancelled') return words.t('error.cancelled')
-  return words.t([`errors.${error.code}`, 'error.generic.text'])
+  if (!(error instanceof ApiError)) return translations.t('error.generic.text')
+  if (error.code === 'offline') return translations.t('error.offline')
+  if (error.code === 'timeout') return translations.t('error.timeout')
+  if (error.code === 'cancelled') return translations.t('error.cancelled')
+  return translations.t([`errors.${error.code}`, 'error.generic.text'])
 }

@@ -28,7 +28,7 @@ function wordsOf(language: Language): Words {
   const texts = Object.assign({}, ...textFiles.map(([, text]) => text))
   const words = createWords()
   words.add(language, texts)
-  words.speak(language)
+  words.setLanguage(language)
   return words
 }
 

@@ -125,17 +125,17 @@ export async function connect(): Promise<boolean> {
 
 type Viewport = { height: number; is_expanded: boolean; is_state_stable: boolean }
 let visibleHeight: VisibleHeight | null = null
-let tellHeight: (height: VisibleHeight) => void = () => undefined
+let reportHeight: (height: VisibleHeight) => void = () => undefined
 
 function noteHeight({ height, is_expanded, is_state_stable }: Viewport): void {
   if (!is_state_stable) return
   visibleHeight = { height, isExpanded: is_expanded }
-  tellHeight(visibleHeight)
+  reportHeight(visibleHeight)
 }
 
 /** Subscribes to stable heights of the app. If a height is known already, it is reported at once. */
 export function onVisibleHeight(listener: (height: VisibleHeight) => void): void {
-  tellHeight = listener
+  reportHeight = listener
   if (visibleHeight) listener(visibleHeight)
 }
 

@@ -39,7 +39,7 @@ export function Button({
           {...rest}
           type="button"
           className={cx(buttonClasses(variant, small, wide), className)}
-          onClick={slowNote.giveUp}
+          onClick={slowNote.cancelCalls}
         >
           <span className={styles.label}>
             <Spinner />
@@ -69,11 +69,11 @@ export function Button({
 }
 
 /** The "still loading" note as a line of text, for places where no button can show it. */
-export function SlowNoteLine({ text, cancel, giveUp }: SlowNoteContent) {
+export function SlowNoteLine({ text, cancel, cancelCalls }: SlowNoteContent) {
   return (
     <p className="row row-between sub muted" role="status">
       {text}
-      <TextButton onClick={giveUp}>{cancel}</TextButton>
+      <TextButton onClick={cancelCalls}>{cancel}</TextButton>
     </p>
   )
 }

@@ -1,6 +1,6 @@
 const shortWords = /(^|[\s(«])(\p{L}{1,2}|для|при|без|под|the) (?=\S)/giu
 /** Number of letters from which a hyphenated word may break at its hyphen. */
-const maxWordLength = 24
+const minBreakableLength = 24
 // The pattern bounds the length of the first part, because without a bound a long word takes quadratic time.
 const hyphenated = /(\p{L}{2,23}-\p{L}+)/u
 
@@ -15,5 +15,5 @@ export function bindShortWords(text: string): string {
 export function titleParts(text: string): { part: string; isUnbroken: boolean }[] {
   return bindShortWords(text)
     .split(hyphenated)
-    .map((part, index) => ({ part, isUnbroken: index % 2 === 1 && part.length < maxWordLength }))
+    .map((part, index) => ({ part, isUnbroken: index % 2 === 1 && part.length < minBreakableLength }))
 }

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { limits } from '#contract/limits.ts'
 
 /** Text of the "still loading" note, text of its "cancel" button, and the function that the button calls. */
-export type SlowNoteContent = { text: string; cancel: string; giveUp: () => void }
+export type SlowNoteContent = { text: string; cancel: string; cancelCalls: () => void }
 
 let content: (() => SlowNoteContent) | undefined
 

@@ -27,7 +27,7 @@ export function startClockRepair(ctx: Context): Loop {
 export async function repairTimes(ctx: Context): Promise<number> {
   const [present, soon] = [ctx.now().toISOString(), addMs(ctx.now(), timing.clock.slack)]
   const longestWait = addMs(ctx.now(), Math.max(...timing.retry) + timing.clock.slack)
-  const earliestNext = addMs(ctx.now(), timing.clock.ask)
+  const earliestNext = addMs(ctx.now(), timing.clock.latestInquiry)
   const statements = [
     // Selects tasks that only a clock ahead of time can have written: their event was created in the future, or they
     // were tried and are due later than after the longest wait.

@@ -33,7 +33,7 @@ function capacityCheck(queues: Queues): () => Promise<boolean> {
   let cached = { until: 0, hasRoom: false }
   return async () => {
     if (performance.now() < cached.until) return cached.hasRoom
-    const hasRoom = (await queues.waiting()) < timing.relay.window
+    const hasRoom = (await queues.waiting()) < timing.relay.maxWaitingJobs
     cached = { until: performance.now() + timing.relay.count, hasRoom }
     return hasRoom
   }

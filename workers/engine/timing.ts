@@ -8,7 +8,7 @@ export const timing = {
   relay: {
     batch: 100,
     /** Largest number of jobs that wait in Redis. The other tasks stay in Postgres. */
-    window: 2000,
+    maxWaitingJobs: 2000,
     count: 200,
     poll: 500,
   },
@@ -52,7 +52,7 @@ export const timing = {
     lease: 5 * second,
     leaseRound: second,
     /** Pause before a process claims more messages while it is sending others. */
-    look: 200,
+    claimPause: 200,
     /** Time for which storing a result is tried again while Postgres is unavailable. */
     saveOutcome: 20 * second,
     /** Pause before a message is sent again whose first attempt may have reached Telegram. */
@@ -67,7 +67,7 @@ export const timing = {
    * Repair of times that a wrong clock has written. `slack` is the tolerated difference between clocks. `ask` is the
    * longest wait of a payment's next inquiry, if it is dated too far in the future.
    */
-  clock: { look: 5 * second, slack: 10 * second, ask: 30 * second },
+  clock: { look: 5 * second, slack: 10 * second, latestInquiry: 30 * second },
   /** Intervals at which the schedules in Redis and the connection to Redis are checked. */
   sweeps: { look: 5 * second, whileAway: second },
   views: { flush: 5 * second },

@@ -81,7 +81,7 @@ export const reviewPublication: Sweep = {
 }
 
 /** Closes questions to support, reminds operators of them, and deletes their old files. */
-export const supportCare: Sweep = {
+export const supportMaintenance: Sweep = {
   name: 'support-care',
   every: timing.support.sweep,
   async run(ctx) {

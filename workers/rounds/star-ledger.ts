@@ -1,7 +1,11 @@
 import { sql } from 'kysely'
 import type { Context } from '#services/core/context.ts'
 import { telegramApi } from '#services/notifications/telegram/client.ts'
-import { holdStrayStars, receiveStars, recordReturnedStars } from '#services/payments/stars/star-receipts.ts'
+import {
+  openCaseForUnknownStars,
+  receiveStars,
+  recordReturnedStars,
+} from '#services/payments/stars/star-receipts.ts'
 import { type Loop, startLoop } from '#workers/engine/loop.ts'
 import { timing } from '#workers/engine/timing.ts'
 
@@ -63,7 +67,7 @@ export async function readTransactions(ctx: Context, offset: number): Promise<nu
     const invoice_payload = source.type === 'user' ? source.invoice_payload : undefined
     const telegram_id = source.type === 'user' ? source.user.id : 0
     const receipt = { ...entry, invoice_payload: invoice_payload ?? '', currency: 'XTR', telegram_id }
-    if (!(await receiveStars(ctx, receipt))) await holdStrayStars(ctx, entry)
+    if (!(await receiveStars(ctx, receipt))) await openCaseForUnknownStars(ctx, entry)
   }
   return transactions.length
 }

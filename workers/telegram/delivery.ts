@@ -69,7 +69,7 @@ async function sendDue(
   const silence = await sender.limiter.paused()
   if (silence > 0) return Math.min(silence, timing.delivery.poll)
   const now = ctx.now()
-  const { inFlight, bulkInFlight, lease, poll, look } = timing.delivery
+  const { inFlight, bulkInFlight, lease, poll, claimPause } = timing.delivery
   const limit = inFlight - underWay.size
   if (limit === 0) return poll
   const bulkUnderWay = [...underWay.keys()].filter(({ lane }) => lane === 'bulk').length
@@ -83,7 +83,7 @@ async function sendDue(
   for (const chat of Object.values(chats)) sendInOrder(ctx, sender, chat ?? [], underWay, onDone)
   if (deliveries.length === limit) return 0
   // The loop is also woken when messages have been sent.
-  return deliveries.length > 0 ? look : untilNextDelivery(ctx.db, now, poll)
+  return deliveries.length > 0 ? claimPause : untilNextDelivery(ctx.db, now, poll)
 }
 
 /** Sends the messages of one chat one after another, so that they arrive in order. */

@@ -78,13 +78,13 @@ async function attempt(ctx: Context, sender: Sender, delivery: ClaimedDelivery):
     // that refuses new ones.
     if (delivery.is_chat_silent && outgoing.edit_message_id === undefined)
       await markGroupReachable(ctx, reader.chat_id)
-    return { state: 'sent', place: { chat_id: reader.chat_id, message_id }, said: sentText }
+    return { state: 'sent', place: { chat_id: reader.chat_id, message_id }, sentText: sentText }
   } catch (error) {
     if (isUnchanged(error) && outgoing.edit_message_id !== undefined)
       return {
         state: 'sent',
         place: { chat_id: reader.chat_id, message_id: outgoing.edit_message_id },
-        said: sentText,
+        sentText: sentText,
       }
     const isMended =
       error instanceof GrammyError &&
@@ -238,7 +238,7 @@ async function saveOutcome(
   const { sent, lost } = kindOf(sender, delivery.kind) ?? {}
   const afterwards =
     outcome.state === 'sent' && sent
-      ? (tx: Tx) => sent(ctx, tx, payloadOf(delivery), outcome.place, outcome.said)
+      ? (tx: Tx) => sent(ctx, tx, payloadOf(delivery), outcome.place, outcome.sentText)
       : undefined
   const given_up = async (tx: Tx) => lost?.(ctx, tx, payloadOf(delivery))
   for (;;) {

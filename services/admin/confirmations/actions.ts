@@ -8,7 +8,7 @@ import type { ConfirmationState } from '#db/tables/states.ts'
 import { writeAudit } from '#services/core/records/audit.ts'
 import type { ActorContext } from '#services/core/request-context.ts'
 import { queueDelivery } from '#services/notifications/outbox/queue.ts'
-import { type ActName, actOf, acts, type ConfirmedActs, rehearse } from './confirmed-acts.ts'
+import { type ActName, actOf, acts, type ConfirmedActs, checkActPossible } from './confirmed-acts.ts'
 import { findConfirmation, toReply } from './queries.ts'
 
 /**
@@ -21,7 +21,7 @@ export async function askConfirmation<A extends ActName>(
   act: A,
   input: ConfirmedActs[A],
 ): Promise<z.output<typeof Confirmation>> {
-  await rehearse(ctx, act, input)
+  await checkActPossible(ctx, act, input)
   await checkReach(ctx)
   return ctx.db.transaction().execute(async (tx) => {
     const user_id = ctx.viewer.id
@@ -106,11 +106,11 @@ export async function confirm(ctx: ActorContext, id: number): Promise<void> {
   try {
     await checkAdmin(ctx)
     await actOf(confirmation.act).run(ctx, confirmation.input, (tx) =>
-      conclude(ctx, tx, confirmation, 'done'),
+      storeOutcome(ctx, tx, confirmation, 'done'),
     )
   } catch (error) {
     if (!(error instanceof AppError) || error.code === 'confirmation_over') throw error
-    await ctx.db.transaction().execute((tx) => conclude(ctx, tx, confirmation, 'refused', error.code))
+    await ctx.db.transaction().execute((tx) => storeOutcome(ctx, tx, confirmation, 'refused', error.code))
     throw error
   }
 }
@@ -121,7 +121,7 @@ export async function confirm(ctx: ActorContext, id: number): Promise<void> {
  */
 export async function decline(ctx: ActorContext, id: number): Promise<void> {
   const confirmation = await findOpen(ctx, id)
-  await ctx.db.transaction().execute((tx) => conclude(ctx, tx, confirmation, 'declined'))
+  await ctx.db.transaction().execute((tx) => storeOutcome(ctx, tx, confirmation, 'declined'))
 }
 
 async function findOpen(ctx: ActorContext, id: number): Promise<PendingConfirmation> {
@@ -151,7 +151,7 @@ async function checkAdmin({ db, viewer }: ActorContext): Promise<void> {
  * back its act.
  * @throws confirmation_over
  */
-async function conclude(
+async function storeOutcome(
   ctx: ActorContext,
   tx: Tx,
   { id, act, input }: PendingConfirmation,

@@ -70,7 +70,7 @@ export function actOf(name: string): ConfirmedAct<Record<string, unknown>> {
 class RehearsalDone extends Error {}
 
 /** Throws the same errors as the act would now, without changing anything. */
-export async function rehearse<A extends ActName>(
+export async function checkActPossible<A extends ActName>(
   ctx: ActorContext,
   name: A,
   input: ConfirmedActs[A],

@@ -6,7 +6,7 @@ import type { Db } from '#db/index.ts'
 import type { Paging } from '#services/admin/pages.ts'
 import type { Published } from '#services/listings/content/approved-content.ts'
 import { hasReturned } from '#services/moderation/author/author.ts'
-import { authorRecord, firstDecision, openItems } from '#services/moderation/author/columns.ts'
+import { authorRecord, firstDecision, listingsEndedByBlock } from '#services/moderation/author/columns.ts'
 import type { StaffSource } from '#services/moderation/author/staff.ts'
 import { longText } from '#services/moderation/card/listing-text.ts'
 import { findEdit, lastQuestion, listingText, nameOf } from '#services/moderation/card/queries.ts'
@@ -66,7 +66,7 @@ export const taskColumns = [
 export function standingColumns(ctx: Pick<StaffSource, 'config'>) {
   return [
     authorWarnings.as('author_warnings'),
-    openItems.as('author_open'),
+    listingsEndedByBlock.as('author_open'),
     removable.as('is_removable'),
     firstDecision(ctx).as('first'),
   ] as const

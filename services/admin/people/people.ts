@@ -28,7 +28,7 @@ type Filter = Paging & {
  * Column about an earlier account that the same person deleted recently: the number of its rejected listings. Null if
  * there is no such account.
  */
-export const returned = sql<Person['returned']>`(select json_build_object('rejections', coalesce((
+export const earlierAccountColumn = sql<Person['returned']>`(select json_build_object('rejections', coalesce((
     select sum(cardinality(moments)) from departures
     where mark = person.departed_mark and kind = 'rejections'), 0))
   from departures where mark = person.departed_mark and kind = 'left' limit 1)`.as('returned')
@@ -41,7 +41,7 @@ function selectPeople(db: Db, language: Language) {
     .selectFrom('users as person')
     .select([publicUser('person', language).as('facts'), 'person.telegram_id', 'person.username'])
     .select(['person.role', 'person.status', 'person.block_reason', 'person.verification'])
-    .select(['person.is_focus_group', total, returned])
+    .select(['person.is_focus_group', total, earlierAccountColumn])
     .select(openReports)
 }
 

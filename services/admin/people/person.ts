@@ -14,7 +14,7 @@ import { listWarnings } from '#services/moderation/decisions/warnings.ts'
 import { publicUser } from '#services/users/people/projections.ts'
 import { findRole, getProfile } from '#services/users/people/queries.ts'
 import { sessionsFrom } from '#services/users/sessions/queries.ts'
-import { openReports, returned } from './people.ts'
+import { earlierAccountColumn, openReports } from './people.ts'
 
 type Person = z.output<typeof AdminPerson>
 
@@ -62,7 +62,7 @@ export async function getPerson(ctx: UserContext, id: number): Promise<Person> {
       sql<string | null>`case when person.is_seen_shown then person.seen_on::text end`.as('seen_on'),
       sql<number>`(select count(*)::int from sessions where user_id = person.id and revoked_at is null
         and created_at > ${since})`.as('sessions'),
-      returned,
+      earlierAccountColumn,
       openReports,
       record.as('record'),
       (isAdmin ? money : sql<null>`null`).as('money'),

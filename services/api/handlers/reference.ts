@@ -9,7 +9,7 @@ import type { GuestContext, UserContext } from '#services/core/request-context.t
 import { botLink } from '#services/core/telegram/bot-link.ts'
 import { getVisibleFacts } from '#services/listings/access.ts'
 import { countShown, countView } from '#services/listings/author/views.ts'
-import { askServers } from '#services/operations/readiness.ts'
+import { checkServers } from '#services/operations/readiness.ts'
 import { findCategoryPrices } from '#services/reference/category-prices.ts'
 import {
   getCategory,
@@ -63,7 +63,7 @@ export const referenceHandlers: Handlers<typeof referenceCalls, GuestContext, Us
   },
   'GET /health/live': () => ({ status: 'ok' }),
   'GET /health/ready': async (ctx) => {
-    const { postgres, room, redis } = await askServers(ctx)
+    const { postgres, room, redis } = await checkServers(ctx)
     if (!postgres || ctx.shutdown.signal.aborted) throw new AppError('unavailable', { postgres, redis })
     return { status: redis && room ? 'ok' : 'degraded', postgres, room, redis }
   },

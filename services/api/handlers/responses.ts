@@ -13,7 +13,7 @@ import { declineInvitation, markInvitationSeen, undoDecline } from '#services/re
 import { getReceived, listInvitations, listReceived } from '#services/responses/invitations/queries.ts'
 import { listLatestOwn, listOwnResponses } from '#services/responses/lists/own.ts'
 import { listLatest, listResponses, type PageRequest } from '#services/responses/lists/received.ts'
-import { readStory } from '#services/responses/lists/timeline.ts'
+import { readResponseHistory } from '#services/responses/lists/timeline.ts'
 import { addTemplate, listTemplates, removeTemplate } from '#services/responses/shield/templates.ts'
 import { markOnScreen, markShown, respond } from '#services/responses/submission/actions.ts'
 import {
@@ -106,7 +106,7 @@ export const responseHandlers: Handlers<
     show(ctx, body.vacancy_id, 'vacancy', body.user_id),
   ),
   'GET /api/responses/:id': (ctx, { params }) => readResponse(ctx, params.id),
-  'GET /api/responses/:id/story': (ctx, { params }) => readStory(ctx, params.id),
+  'GET /api/responses/:id/story': (ctx, { params }) => readResponseHistory(ctx, params.id),
   'POST /api/responses/:id/edit': (ctx, { params, body }) => editResponse(ctx, params.id, body),
   'POST /api/responses/:id/withdraw': (ctx, { params }) => withdrawResponse(ctx, params.id),
   'POST /api/responses/:id/archive': (ctx, { params, body }) =>

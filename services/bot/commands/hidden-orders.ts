@@ -5,7 +5,7 @@ import { editMessage, readerOf } from '#services/bot/dialog/edit-message.ts'
 import { answerPress } from '#services/bot/moderation/review-card.ts'
 import type { Context } from '#services/core/context.ts'
 import { translatorFor } from '#services/core/text/i18n.ts'
-import { listHidden, markWords, unhideOrder } from '#services/listings/audience/hidden-listings.ts'
+import { hiddenTextParameters, listHidden, unhideOrder } from '#services/listings/audience/hidden-listings.ts'
 
 /** The part of `/settings` that lists the orders a person has hidden. Each order has a button that shows it again. */
 export function hiddenListings(app: Context): Composer<BotContext> {
@@ -39,7 +39,7 @@ async function hiddenListingsView(app: Context, ctx: BotContext) {
     keyboard: [
       ...hidden.map((mark) => [
         {
-          text: `✕ ${translate(`bot.unwanted.${mark.reason}`, { ...markWords(reader, mark), count: mark.days ?? 0 })}`,
+          text: `✕ ${translate(`bot.unwanted.${mark.reason}`, { ...hiddenTextParameters(reader, mark), count: mark.days ?? 0 })}`,
           callback_data: `v1:unwanted:${mark.listing_id}`,
         },
       ]),

@@ -60,7 +60,7 @@ export function responses(app: Context): Composer<BotContext> {
       return answerPress(app, ctx, { text: errorText(language, 'not_found'), show_alert: true })
     let resultKey = ''
     const refusal = await catchRefusal(async () => {
-      resultKey = await actOnWaiting(app, ctx, verb, { listing_id, ids: letter.ids })
+      resultKey = await carryOutReminderPress(app, ctx, verb, { listing_id, ids: letter.ids })
     })
     const text = refusal ? errorText(language, refusal.code) : resultKey && translatorFor(language)(resultKey)
     await answerPress(app, ctx, { text, show_alert: refusal !== undefined })
@@ -146,7 +146,7 @@ async function redraw(app: Context, ctx: BotContext, letter: AuthorMessage, asks
  * Carries out the press of a button about a response.
  * @returns text key of the alert; empty for no alert
  */
-async function actOnWaiting(
+async function carryOutReminderPress(
   app: Context,
   ctx: BotContext,
   verb: WaitingVerb,

@@ -8,7 +8,7 @@ const zones =
   'ru|com|net|org|me|io|su|рф|ру|ком|online|site|shop|store|top|pro|info|biz|dev|app|club|xyz|link|live|tech|cc|ly|pw|fun|click|space|work|agency|by|kz|ua|uz|uk|de'
 const bracket = (inside: string) => `[\\[({<]\\s?(?:${inside})\\s?[\\])}>]`
 /** Top-level domains with which a bare host name counts as a link. Names of programs do not end with these domains. */
-const cheapZones =
+const linkOnlyDomains =
   'online|site|shop|store|top|xyz|club|live|pw|click|icu|space|website|bonus|fun|vip|work|bid|loan|buzz|sbs|cfd|su'
 const dotWord = `(?:\\s{0,2}${bracket('dot|точка')}\\s{0,2}|[\\s_-]{1,2}(?:dot|точка)[\\s_-]{1,2})`
 const dot = `(?:\\s{0,2}\\.\\s{0,2}|${dotWord})`
@@ -52,15 +52,17 @@ export const links = [
   // A dot that is written as a word or between spaces shows that somebody hides a link.
   pattern(`(?<![\\p{L}\\d_-])${host}${dotWord}(?!net${wordEnd})(?:${zones})${wordEnd}`),
   pattern(`(?<![\\p{L}\\d_-])${host}\\s?${bracket('\\.|,|dot|точка|тчк')}\\s?\\p{L}{2,12}${wordEnd}`),
-  pattern(`(?<![\\p{L}\\d_.@-])(?:${host}\\.){1,3}(?:${cheapZones})${wordEnd}`),
-  pattern(`(?<![\\p{L}\\d_.@-])[a-z\\d-]{3,40},(?:ru|com|net|org|info|${cheapZones}|gl|ly)${wordEnd}`),
+  pattern(`(?<![\\p{L}\\d_.@-])(?:${host}\\.){1,3}(?:${linkOnlyDomains})${wordEnd}`),
+  pattern(`(?<![\\p{L}\\d_.@-])[a-z\\d-]{3,40},(?:ru|com|net|org|info|${linkOnlyDomains}|gl|ly)${wordEnd}`),
   pattern(
     `(?<![\\p{L}\\d_.@-])(?:bit|clck|goo|tinyurl|cutt|is|ow|taplink|telegra|tele|t|vk)(?:\\s?[.,/]\\s?|\\s|\\s(?:точка|dot)\\s)(?:ly|ru|gl|com|me|ми|cc|gd|ph|to|link)(?:\\s{0,2}/\\s{0,2}[+\\p{L}\\d]|\\s(?:слэш|слеш|slash))`,
   ),
   pattern(`(?:точка|dot)\\s\\p{L}{2,6}\\s(?:слэш|слеш|slash)${wordEnd}`),
-  pattern(`(?<![\\p{L}\\d_-])(?:www|https?)[\\s:/]{1,5}${host}\\s{1,2}(?:${zones}|${cheapZones})${wordEnd}`),
   pattern(
-    `(?<![\\p{L}\\d_-])[a-z\\d-]{2,40}\\s(?:точка|dot|тчк)\\s(?:${zones}|${cheapZones}|я|ру|рф|ком)${wordEnd}`,
+    `(?<![\\p{L}\\d_-])(?:www|https?)[\\s:/]{1,5}${host}\\s{1,2}(?:${zones}|${linkOnlyDomains})${wordEnd}`,
+  ),
+  pattern(
+    `(?<![\\p{L}\\d_-])[a-z\\d-]{2,40}\\s(?:точка|dot|тчк)\\s(?:${zones}|${linkOnlyDomains}|я|ру|рф|ком)${wordEnd}`,
   ),
   pattern(
     `(?<![\\p{L}\\d_-])${host}\\s{1,2}\\.\\s{1,2}(?:ru|com|net|org|su|рф|site|online|shop|top)${wordEnd}`,

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { limits } from '#contract/limits.ts'
 import { connect, type Db } from '#db/index.ts'
-import { followReplay } from '#db/replay.ts'
+import { watchReplicaLag } from '#db/replay.ts'
 import type { Context } from '#services/core/context.ts'
 import { bad, type Finding, ok, reasonOf, warning } from './result.ts'
 
@@ -11,7 +11,7 @@ const patienceMs = 3000
 /** Checks that the replica, if configured, replicates this database with little delay. */
 export async function checkReplica({ config, db, probe }: Context): Promise<Finding[]> {
   if (config.DATABASE_REPLICA_URL === undefined) return []
-  const replica = connect(config.DATABASE_REPLICA_URL, { max: 1, patienceMs })
+  const replica = connect(config.DATABASE_REPLICA_URL, { max: 1, queryTimeoutMs: patienceMs })
   try {
     const [primary, standby] = [await identify(db), await identify(replica)]
     if (!standby.is_standby || standby.server !== primary.server || standby.name !== primary.name)
@@ -41,7 +41,7 @@ async function identify(db: Db) {
 
 async function checkDelay(probe: Db, replica: Db): Promise<Finding> {
   const { behindMs } = limits.replica
-  const replay = followReplay(probe, replica, behindMs)
+  const replay = watchReplicaLag(probe, replica, behindMs)
   const deadline = Date.now() + patienceMs
   while (!replay.isFresh() && Date.now() < deadline) await wait(100)
   const isFresh = replay.isFresh()

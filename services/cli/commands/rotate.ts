@@ -32,7 +32,7 @@ export async function rotate(session: Session, secret: Rotated, stage: Stage): P
       : stage === 'switch'
         ? swap(secret, currentValues)
         : finish(secret, currentValues)
-  if (secret === 'phone' && stage === 'finish') await seal(session, currentValues)
+  if (secret === 'phone' && stage === 'finish') await reencryptPhones(session, currentValues)
   writeEnvFile(session.env_file, { ...values, [name]: after.join(',') } as Record<string, string>)
   return { text: [next], data: { name, stage, held: after.length } }
 }
@@ -66,7 +66,7 @@ function finish(secret: Rotated, currentValues: string[]): Step {
  * @throws Refusal if the keys of this process differ from the settings file, because other processes may still encrypt
  * with the old key
  */
-async function seal(session: Session, currentValues: string[]): Promise<void> {
+async function reencryptPhones(session: Session, currentValues: string[]): Promise<void> {
   if (session.config().PHONE_KEY !== currentValues.join(','))
     throw new Refusal(
       'PHONE_KEY of this process is not that of the file: restart, so that both say the same.',

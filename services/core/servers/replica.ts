@@ -1,6 +1,6 @@
 import { limits } from '#contract/limits.ts'
 import { connect, connectReaders, type Db, type ReaderOptions } from '#db/index.ts'
-import { followReplay } from '#db/replay.ts'
+import { watchReplicaLag } from '#db/replay.ts'
 
 /** A read replica of Postgres. Lists are read from it while its data are recent. */
 export type Replica = {
@@ -21,8 +21,8 @@ export function openReplica(url: string, primary: Db, options: ReaderOptions): R
   const poolOptions = { ...options, patienceMs: replicaTimeoutMs }
   const lists = connectReaders(url, { ...poolOptions, max: 2 })
   const searches = connect(url, { ...poolOptions, max: 4 })
-  const probe = connect(url, { max: 1, name: 'otklik-replica', patienceMs: limits.replica.behindMs })
-  const replay = followReplay(primary, probe, limits.replica.behindMs)
+  const probe = connect(url, { max: 1, name: 'otklik-replica', queryTimeoutMs: limits.replica.behindMs })
+  const replay = watchReplicaLag(primary, probe, limits.replica.behindMs)
   return {
     lists,
     searches,

@@ -1,6 +1,6 @@
 import { AppError } from '#contract/errors.ts'
 import type { ListingKind } from '#contract/lifecycle.ts'
-import { assign, release, releaseMoment } from '#contract/policies.ts'
+import { assign, earliestDismissalTime, findDismissalRefusal } from '#contract/policies.ts'
 import type { Tx } from '#db/index.ts'
 import { openRoom } from '#services/chat/rooms.ts'
 import type { Context } from '#services/core/context.ts'
@@ -44,7 +44,7 @@ export async function assignExecutor(
     if (listing.executor_id === response.user_id && response.status === 'chosen') return
     const refusal =
       assign(listing, reassign) ??
-      (listing.executor_id === null ? null : release(listing, ctx.now().getTime()))
+      (listing.executor_id === null ? null : findDismissalRefusal(listing, ctx.now().getTime()))
     if (refusal) throw new AppError(refusal, refusalDetails(listing))
     if (listing.executor_id !== null) await dismissExecutor(ctx, tx, listing)
     await moveResponse(ctx, tx, response, 'choose')
@@ -68,7 +68,7 @@ export async function assignExecutor(
 
 const refusalDetails = (listing: ListingRow) => ({
   status: listing.status,
-  released_from: releaseMoment(listing),
+  released_from: earliestDismissalTime(listing),
 })
 
 /** Locks a response to this listing, and checks that its sender can be chosen. */
@@ -132,7 +132,7 @@ export async function unassignExecutor(
     const isActive = await lockActiveUser(tx, ctx.viewer.id)
     const listing = await lockOwn(ctx, tx, id, kind)
     const assumedState = isLeaving ? { ...listing, handed_in_at: null, returned_at: null } : listing
-    const refusal = release(assumedState, ctx.now().getTime())
+    const refusal = findDismissalRefusal(assumedState, ctx.now().getTime())
     if (refusal) throw new AppError(refusal, refusalDetails(listing))
     await dismissExecutor(ctx, tx, listing)
     await setExecutor(ctx, tx, listing, null)

@@ -1,4 +1,4 @@
-import { flags } from '#contract/lifecycle.ts'
+import { legacyFlagsOf } from '#contract/lifecycle.ts'
 import type { Tx } from '#db/index.ts'
 import type { Context } from '#services/core/context.ts'
 import { translatorFor } from '#services/core/text/i18n.ts'
@@ -17,7 +17,8 @@ export async function rejectDearerEdit(
   listing: LockedListing,
   task: Task,
 ): Promise<Task> {
-  if (task.subject !== 'revision' || task.state !== 'approved' || !flags(listing.status).is_paid) return task
+  if (task.subject !== 'revision' || task.state !== 'approved' || !legacyFlagsOf(listing.status).is_paid)
+    return task
   const { state, changes } = await tx
     .selectFrom('listing_revisions')
     .select(['state', 'changes'])

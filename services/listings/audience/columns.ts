@@ -66,7 +66,7 @@ export const searchMatches = sql<boolean>`(
  * SQL for open listings of the same kind and category as a past listing. They are sorted by the number of common
  * skills, then by the nearest price, then newest first. `over` is SQL that selects the ids of past listings.
  */
-export const nearOpen = (over: RawBuilder<unknown>, now: string, maxCount: number) => sql`
+export const selectSimilarOpen = (over: RawBuilder<unknown>, now: string, maxCount: number) => sql`
   select open.id, open.author_id, row_number() over (order by
     (select count(*) from unnest(skill_keys(open.skills)) key where key = any (skill_keys(past.skills))) desc,
     abs(ln(greatest(open.price_base, 1)::float8) - ln(greatest(past.price_base, 1)::float8)) nulls last,
@@ -81,7 +81,7 @@ export const nearOpen = (over: RawBuilder<unknown>, now: string, maxCount: numbe
  * responded to it or hidden it, and neither side has blocked the other. The query needs the alias `near` for the
  * listing.
  */
-export const fits = (person: RawBuilder<unknown>) => sql<boolean>`(near.author_id <> ${person}
+export const mayBeProposedTo = (person: RawBuilder<unknown>) => sql<boolean>`(near.author_id <> ${person}
   and not ${isBlockedPair(person, sql`near.author_id`)}
   and not exists (select from responses mine where mine.listing_id = near.id and mine.user_id = ${person})
   and not exists (select from not_for_me mark where mark.listing_id = near.id and mark.user_id = ${person}))`

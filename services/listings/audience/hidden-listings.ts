@@ -91,7 +91,7 @@ type Mark = Awaited<ReturnType<typeof listHidden>>[number]
  * Returns the parameters for the texts about a hidden order: `message.order.not_me.done.<reason>` and
  * `bot.unwanted.<reason>`.
  */
-export function markWords(reader: Recipient, mark: Mark): Record<string, string | Html> {
+export function hiddenTextParameters(reader: Recipient, mark: Mark): Record<string, string | Html> {
   const { below, payment_format, until, category, author } = mark
   const amount = below === null ? '' : money(reader.language, below, 'RUB')
   return {

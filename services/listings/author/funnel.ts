@@ -6,7 +6,7 @@ import { limits } from '#contract/limits.ts'
 import { type Lag, lags } from '#contract/options.ts'
 import type { UserContext } from '#services/core/request-context.ts'
 import { findCategoryPrices } from '#services/reference/category-prices.ts'
-import { findLeaves } from '#services/reference/queries.ts'
+import { findSpecialitiesOf } from '#services/reference/queries.ts'
 
 type Reply = z.output<typeof Funnel>
 type Row = Counted & { length: number; questions: number }
@@ -137,7 +137,7 @@ async function findGroup(ctx: UserContext, category_id: number): Promise<number[
     .select('parent_id')
     .where('id', '=', category_id)
     .executeTakeFirstOrThrow()
-  return findLeaves(ctx, [parent_id ?? category_id])
+  return findSpecialitiesOf(ctx, [parent_id ?? category_id])
 }
 
 /** Reads the funnel counts of a listing for each of the latest days since its publication, oldest first. */

@@ -4,7 +4,7 @@ import type { ListingKind } from '#contract/lifecycle.ts'
 import { prepare } from '#db/prepared.ts'
 import { excludedAuthors } from '#services/users/visibility/hidden-authors.ts'
 import { isShown } from './open-places.ts'
-import { weighedPerson } from './person.ts'
+import { selectScoringPerson } from './person.ts'
 
 /** Maximum listings that each source of candidates adds to a collection. Each source adds its newest listings. */
 const considered = { speciality: 80, neighbour: 6, skills: 60, market: 100 }
@@ -12,7 +12,7 @@ const considered = { speciality: 80, neighbour: 6, skills: 60, market: 100 }
  * Number of spare listings in a ranking for its first ten places: listings that fit the person, and first listings of
  * new authors. A spare listing replaces one that is closed meanwhile.
  */
-export const standBy = { fitting: collectionHead.fitting + 5, first: collectionHead.first + 6 }
+export const spareCounts = { fitting: collectionHead.fitting + 5, first: collectionHead.first + 6 }
 
 /**
  * SQL for the candidates of a person's collection. Sources are the person's speciality, neighbouring specialities, each
@@ -41,7 +41,7 @@ function candidatesOf(kind: ListingKind): RawBuilder<{ id: number }> {
       select listing.id from listings listing join users author on author.id = listing.author_id
       where listing.kind = ${sql.lit(kind)} and listing.is_first and author.posted_count <= 1
         and listing.author_id <> person.id and ${isShown}
-      order by listing.listed_at desc, listing.id desc limit ${sql.lit(standBy.first)}) found`
+      order by listing.listed_at desc, listing.id desc limit ${sql.lit(spareCounts.first)}) found`
 }
 
 type Asked = { viewer_id: number; now: string }
@@ -50,7 +50,7 @@ type Found = { ids: number[] }
 const idsOf = (kind: ListingKind) =>
   prepare<Asked, Found>(
     (_, values) => sql<Found>`
-      with person as materialized (${weighedPerson(values)}), ${excludedAuthors(values.viewer_id)}
+      with person as materialized (${selectScoringPerson(values)}), ${excludedAuthors(values.viewer_id)}
       select coalesce(json_agg(id), '[]') as ids from (${candidatesOf(kind)}) candidate`,
   )
 

@@ -27,7 +27,7 @@ export type OpenPlace = [
  * `depth` places of the stored ranking and its spare listings, without closed listings. The query needs the alias
  * `kept` for the stored ranking.
  */
-export const openOf = (depth: number): RawBuilder<unknown> => sql`(
+export const openPlacesJson = (depth: number): RawBuilder<unknown> => sql`(
   select coalesce(json_agg(json_build_array(item.id, item.band, item.reason, item.why::json, item.place)), '[]') from (
     select * from unnest(kept.listing_ids[1:${depth}::int], kept.bands[1:${depth}::int], kept.reasons[1:${depth}::int],
       kept.whys[1:${depth}::int]) with ordinality item (id, band, reason, why, place)
@@ -38,7 +38,7 @@ export const openOf = (depth: number): RawBuilder<unknown> => sql`(
 
 const nothing: CollectionWhy = { skill: null, answer_minutes: null, is_first: false, is_well_paid: false }
 
-export const toStanding = ([id, band, reason, why, place]: OpenPlace): Standing => ({
+export const toStanding = ([id, band, reason, why, place]: OpenPlace): RankedListing => ({
   id,
   band,
   reason,
@@ -47,7 +47,7 @@ export const toStanding = ([id, band, reason, why, place]: OpenPlace): Standing 
 })
 
 /** A listing of a stored ranking that is still shown. `place` is its 1-based position in the ranking. */
-export type Standing = {
+export type RankedListing = {
   id: number
   band: number
   reason: CollectionReason
@@ -62,7 +62,7 @@ const { size, fitting, first } = collectionHead
  * few listings that fit the person, or too few first listings of new authors, such listings move up. All other listings
  * keep their order.
  */
-export function headed(open: Standing[], depth: number): Standing[] {
+export function promoteToHead(open: RankedListing[], depth: number): RankedListing[] {
   const inOrder = open.toSorted((one, other) => other.band - one.band || one.place - other.place)
   const due = new Set([
     ...inOrder.filter(isFitting).slice(0, fitting),

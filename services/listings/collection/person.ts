@@ -1,12 +1,18 @@
 import { type RawBuilder, sql } from 'kysely'
 import { hiddenSummary } from '#services/listings/audience/hidden-listings.ts'
-import type { Weigher } from './score.ts'
+import type { ScoringPerson } from './score.ts'
 
 /**
  * SQL for the facts about a person from which listings are scored. Times are relative to the start of the UTC day, so
  * that all pages of a collection have the same order on one day. A ranking stays valid while these facts are unchanged.
  */
-export function weighedPerson({ viewer_id, now }: { viewer_id: number; now: string }): RawBuilder<unknown> {
+export function selectScoringPerson({
+  viewer_id,
+  now,
+}: {
+  viewer_id: number
+  now: string
+}): RawBuilder<unknown> {
   return sql`select person.id, person.category_id, speciality.parent_id as group_id, person.ui_language,
       person.is_only_remote, person.years_of_experience as years, lower(person.city) as city,
       array(select name_key from user_skills where user_id = person.id order by name_key) as skills,
@@ -18,7 +24,7 @@ export function weighedPerson({ viewer_id, now }: { viewer_id: number; now: stri
 export const rankedFor = sql<string>`md5(person::text)`
 
 /** Facts about a person from which listings are scored, as read from JSON. */
-export type WeighedPerson = Omit<Weigher, 'skills' | 'fresh_since'> & {
+export type ScoringPersonRow = Omit<ScoringPerson, 'skills' | 'fresh_since'> & {
   id: number
   skills: string[]
   today: string
@@ -31,7 +37,7 @@ const dayMs = 24 * 60 * 60_000
  * Converts the facts about a person for scoring. A listing counts as fresh if it was published since the start of
  * yesterday.
  */
-export const weigherOf = ({ skills, today, ...person }: WeighedPerson): Weigher => ({
+export const toScoringPerson = ({ skills, today, ...person }: ScoringPersonRow): ScoringPerson => ({
   ...person,
   skills: new Set(skills),
   fresh_since: Date.parse(today) - dayMs,

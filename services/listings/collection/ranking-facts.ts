@@ -11,7 +11,7 @@ import type { Context } from '#services/core/context.ts'
 type Skill = { name: string; key: string }
 
 /** Facts about a listing from which it is scored for a collection (score.ts). */
-export type Weighable = {
+export type ScoringFacts = {
   author_id: number
   category_id: number | null
   group_id: number | null
@@ -33,7 +33,7 @@ export type Weighable = {
   is_well_paid: boolean
 }
 
-type Row = Omit<Weighable, 'skills'> & { id: number; skills: string[] }
+type Row = Omit<ScoringFacts, 'skills'> & { id: number; skills: string[] }
 
 const { least } = limits.record
 const rows = prepare<{ ids: number[] }, Row>(
@@ -65,14 +65,14 @@ function skillOf(name: string): Skill {
 }
 
 /** Reads the current facts from which listings are scored, by listing id. */
-export async function readWeighables(db: Db, ids: number[]): Promise<Map<number, Weighable>> {
+export async function readWeighables(db: Db, ids: number[]): Promise<Map<number, ScoringFacts>> {
   const rowsRead = ids.length > 0 ? await rows(db, { ids }) : []
   return new Map(rowsRead.map(({ id, ...row }) => [id, { ...row, skills: row.skills.map(skillOf) }]))
 }
 
 const cacheOf = perDb(
   (ctx: Pick<Context, 'db' | 'now'>) =>
-    new LRUCache<number, Weighable>({
+    new LRUCache<number, ScoringFacts>({
       max: limits.rankingFacts.most,
       ttl: limits.rankingFacts.ms,
       ttlResolution: 0,
@@ -84,9 +84,9 @@ const cacheOf = perDb(
  * Returns the facts from which listings are scored, by listing id, from a cache. Slightly outdated facts are fine,
  * because a ranking lasts a day. The cache helps, because most people are scored against the same newest listings.
  */
-export async function findWeighables(ctx: Context, ids: number[]): Promise<Map<number, Weighable>> {
+export async function findScoringFacts(ctx: Context, ids: number[]): Promise<Map<number, ScoringFacts>> {
   const cache = cacheOf(ctx)
-  const factsById = new Map<number, Weighable>()
+  const factsById = new Map<number, ScoringFacts>()
   const missing: number[] = []
   for (const id of ids) {
     const cached = cache.get(id)

@@ -5,9 +5,9 @@ import type { UserContext } from '#services/core/request-context.ts'
 import { isLikeHidden } from '#services/listings/audience/hidden-listings.ts'
 import { excludedAuthors } from '#services/users/visibility/hidden-authors.ts'
 import { isShown } from './open-places.ts'
-import { type WeighedPerson, weighedPerson, weigherOf } from './person.ts'
-import { findWeighables } from './ranking-facts.ts'
-import { bandOf, weigh, whyOf } from './score.ts'
+import { type ScoringPersonRow, selectScoringPerson, toScoringPerson } from './person.ts'
+import { findScoringFacts } from './ranking-facts.ts'
+import { bandOf, extraCardFacts, scoreListing } from './score.ts'
 
 /** A listing with its score for the viewer. */
 export type WeighedListing = {
@@ -25,13 +25,13 @@ type Found = { id: number }
 
 const unwanted = prepare<Asked, Found>(
   (_, values) => sql<Found>`
-    with person as materialized (${weighedPerson(values)})
+    with person as materialized (${selectScoringPerson(values)})
     select listing.id from person, listings listing
     where listing.id = any(${values.ids}) and ${isLikeHidden(sql`person.today + interval '1 day'`)}`,
 )
 const selectShown = prepare<Asked, Found>(
   (_, values) => sql<Found>`
-    with person as materialized (${weighedPerson(values)}), ${excludedAuthors(values.viewer_id)}
+    with person as materialized (${selectScoringPerson(values)}), ${excludedAuthors(values.viewer_id)}
     select listing.id from person, listings listing where listing.id = any(${values.ids}) and ${isShown}`,
 )
 
@@ -49,21 +49,27 @@ async function findAmong(
 export const findShown = (ctx: UserContext, ids: number[]) => findAmong(ctx, selectShown, ids)
 
 /** Scores listings for the viewer, in the order of the ids. The viewer's own listings are skipped. */
-export async function weighAll(
+export async function scoreListings(
   ctx: UserContext,
-  person: WeighedPerson,
+  person: ScoringPersonRow,
   ids: number[],
 ): Promise<WeighedListing[]> {
   const [weighables, isUnwanted] = await Promise.all([
-    findWeighables(ctx, ids),
+    findScoringFacts(ctx, ids),
     findAmong(ctx, unwanted, person.said === '' ? [] : ids),
   ])
-  const weigher = weigherOf(person)
+  const weigher = toScoringPerson(person)
   return ids.flatMap((id) => {
     const listing = weighables.get(id)
     if (!listing || listing.author_id === person.id) return []
-    const weighing = weigh(weigher, listing, isUnwanted.has(id))
+    const weighing = scoreListing(weigher, listing, isUnwanted.has(id))
     const { listed_at } = listing
-    return { id, listed_at, band: bandOf(weighing), reason: weighing.reason, why: whyOf(weighing, listing) }
+    return {
+      id,
+      listed_at,
+      band: bandOf(weighing),
+      reason: weighing.reason,
+      why: extraCardFacts(weighing, listing),
+    }
   })
 }

@@ -1,10 +1,10 @@
 import { hash } from 'node:crypto'
 import type { ListingKind } from '#contract/lifecycle.ts'
 import type { UserContext } from '#services/core/request-context.ts'
-import { candidates, standBy } from './candidates.ts'
+import { candidates, spareCounts } from './candidates.ts'
 import type { OpenPlace } from './open-places.ts'
-import type { WeighedPerson } from './person.ts'
-import { findShown, type WeighedListing, weighAll } from './ranking-score.ts'
+import type { ScoringPersonRow } from './person.ts'
+import { findShown, scoreListings, type WeighedListing } from './ranking-score.ts'
 import { isFitting } from './score.ts'
 import { findTodays, listsOf } from './stored-rankings.ts'
 
@@ -31,7 +31,7 @@ type Before = { places: Map<number, number>; until: number | undefined }
  */
 function inOrder(
   listings: WeighedListing[],
-  { id: person_id, today }: WeighedPerson,
+  { id: person_id, today }: ScoringPersonRow,
   { places, until }: Before,
 ): WeighedListing[] {
   const day = `${person_id} ${today.slice(0, 10)}`
@@ -54,8 +54,8 @@ function inOrder(
 }
 
 const sorts = [
-  { isOf: isFitting, most: standBy.fitting },
-  { isOf: ({ why }: WeighedListing) => why?.is_first === true, most: standBy.first },
+  { isOf: isFitting, most: spareCounts.fitting },
+  { isOf: ({ why }: WeighedListing) => why?.is_first === true, most: spareCounts.first },
 ]
 
 /**
@@ -63,7 +63,7 @@ const sorts = [
  * listings that fit the person, and first listings of new authors. A few listings are checked first, which is nearly
  * always enough; otherwise all are checked.
  */
-async function findStanding(ctx: UserContext, ranked: WeighedListing[], depth: number) {
+async function findShownAndSpare(ctx: UserContext, ranked: WeighedListing[], depth: number) {
   const ofSorts = sorts.map(({ isOf, most }) => ({ all: ranked.filter(isOf), most, near: 2 * most }))
   const look = async (places: Iterable<WeighedListing>) => {
     const ids = await findShown(
@@ -82,9 +82,9 @@ async function findStanding(ctx: UserContext, ranked: WeighedListing[], depth: n
 }
 
 /** Data from which a person's ranking is made or updated. `weighed_until` is null if no ranking exists. */
-export type Stale = {
+export type RankingInput = {
   kind: ListingKind
-  person: WeighedPerson | null
+  person: ScoringPersonRow | null
   ranked_for: string
   /** True if today's ranking was made for the person's present profile. Then only new listings have to be added. */
   is_current: boolean
@@ -95,7 +95,7 @@ export type Stale = {
  * Makes a person's ranking of one kind of listing for the day. Returns the columns to store, and the listings that are
  * shown: those on the first `depth` places and the spare listings.
  */
-export async function rank(ctx: UserContext, stale: Stale, depth: number) {
+export async function rank(ctx: UserContext, stale: RankingInput, depth: number) {
   const { kind, person, ranked_for } = stale
   if (!person) return []
   const weighed_until = settledAt(ctx)
@@ -106,8 +106,8 @@ export async function rank(ctx: UserContext, stale: Stale, depth: number) {
     last === null ? new Map<number, number>() : findTodays(ctx, kind),
   ])
   const until = last !== null && is_current ? Date.parse(last) : undefined
-  const ranked = inOrder(await weighAll(ctx, person, found?.ids ?? []), person, { places, until })
-  const { shown, standing } = await findStanding(ctx, ranked, depth)
+  const ranked = inOrder(await scoreListings(ctx, person, found?.ids ?? []), person, { places, until })
+  const { shown, standing } = await findShownAndSpare(ctx, ranked, depth)
   const shownPlaces = ranked.filter((place, at) => at < longest || standing.has(place))
   const open = shownPlaces.flatMap((place, at): OpenPlace[] => {
     const { id, band, reason, why } = place

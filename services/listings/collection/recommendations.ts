@@ -12,8 +12,14 @@ import { readCards } from '../cards/queries.ts'
 import type { Replies } from '../page/queries.ts'
 import { readerOf } from '../projections.ts'
 import { pickFreelancers } from './free-people.ts'
-import { headed, type OpenPlace, openOf, type Standing, toStanding } from './open-places.ts'
-import { rankedFor, type WeighedPerson, weighedPerson } from './person.ts'
+import {
+  type OpenPlace,
+  openPlacesJson,
+  promoteToHead,
+  type RankedListing,
+  toStanding,
+} from './open-places.ts'
+import { rankedFor, type ScoringPersonRow, selectScoringPerson } from './person.ts'
 import { rank } from './ranking.ts'
 import { storeRankings } from './stored-rankings.ts'
 
@@ -30,7 +36,7 @@ type Kept = {
   /** True if listings were published after the ranking was made. */
   is_behind: boolean
   /** Facts about the person for whom listings are scored; null if no listing has to be scored. */
-  person: WeighedPerson | null
+  person: ScoringPersonRow | null
   ranked_for: string
   /** Time until which the ranking contains all published listings; null if no ranking exists. */
   weighed_until: string | null
@@ -38,7 +44,7 @@ type Kept = {
   /** Listings of the ranking that are still shown, with their places. */
   open: OpenPlace[]
 }
-type Shown = Omit<Kept, 'open'> & { shown: Standing[] }
+type Shown = Omit<Kept, 'open'> & { shown: RankedListing[] }
 
 /**
  * Number of places that are read in addition to a page. Their listings replace listings on the page that are closed.
@@ -50,10 +56,10 @@ const everything = 2_000_000_000
  * Reads a person's stored rankings of orders and of vacancies in one query. `|| '{}'` makes Postgres decompress a long
  * list once instead of once per element.
  */
-const beginnings = inEachLanguage((language: Language) =>
+const rankingsQuery = inEachLanguage((language: Language) =>
   prepare<Asked, Kept>(
     (_, asked) => sql<Kept>`
-        with person as materialized (${weighedPerson(asked)}), ${excludedAuthors(asked.viewer_id)},
+        with person as materialized (${selectScoringPerson(asked)}), ${excludedAuthors(asked.viewer_id)},
         profile as materialized (select ${rankedFor} as ranked_for from person),
         kept as materialized (select collection.kind, collection.ranked_for, collection.weighed_until,
             listing_ids || '{}'::bigint[] as listing_ids, bands || '{}'::smallint[] as bands,
@@ -62,7 +68,7 @@ const beginnings = inEachLanguage((language: Language) =>
         select kind.kind, viewer.is_client, ${nameIn(language, 'category')} as category_name,
           is_current, is_behind, profile.ranked_for,
           case when is_behind or not is_current then row_to_json(person) end as person,
-          kept.weighed_until::text, coalesce(cardinality(kept.listing_ids), 0) as size, ${openOf(asked.depth)} as open
+          kept.weighed_until::text, coalesce(cardinality(kept.listing_ids), 0) as size, ${openPlacesJson(asked.depth)} as open
         from person cross join profile join users viewer on viewer.id = person.id
         left join categories category on category.id = person.category_id
         cross join (values ('order'), ('vacancy')) kind (kind)
@@ -76,14 +82,14 @@ const beginnings = inEachLanguage((language: Language) =>
 
 const look = (ctx: UserContext, depth: number): Promise<Kept[]> => {
   const { viewer_id, now } = readerOf(ctx)
-  return beginnings[ctx.language](ctx.lists, { viewer_id, now, depth })
+  return rankingsQuery[ctx.language](ctx.lists, { viewer_id, now, depth })
 }
 
 /**
  * Returns a person's rankings of orders and vacancies up to the place `depth`. A missing or outdated ranking is made
  * now. New listings are added only when the first page is read, so that the next pages continue the same order.
  */
-async function lookAtCurrent(ctx: UserContext, depth: number, isFirstPage: boolean): Promise<Kept[]> {
+async function readUpToDateRankings(ctx: UserContext, depth: number, isFirstPage: boolean): Promise<Kept[]> {
   const rankings = await look(ctx, depth)
   if (rankings[0]?.is_client) return rankings
   const stale = rankings.filter((one) => !one.is_current || (isFirstPage && one.is_behind))
@@ -96,10 +102,10 @@ async function readCurrent(ctx: UserContext, { limit, offset }: Page): Promise<S
   const cut = (rankings: Kept[], depth: number): Shown[] =>
     rankings.map(({ open, ...one }) => ({
       ...one,
-      shown: headed(open.map(toStanding), depth).slice(offset, offset + limit),
+      shown: promoteToHead(open.map(toStanding), depth).slice(offset, offset + limit),
     }))
   const depth = offset + limit + spare
-  const rankings = cut(await lookAtCurrent(ctx, depth, offset === 0), depth)
+  const rankings = cut(await readUpToDateRankings(ctx, depth, offset === 0), depth)
   const isShort = rankings.some(({ shown, size }) => shown.length < limit && size > depth)
   return isShort ? cut(await look(ctx, everything), everything) : rankings
 }

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
-import type { Weighable } from './ranking-facts.ts'
-import { bandOf, isFitting, type Weigher, weigh, whyOf } from './score.ts'
+import type { ScoringFacts } from './ranking-facts.ts'
+import { bandOf, extraCardFacts, isFitting, type ScoringPerson, scoreListing } from './score.ts'
 
 const morning = Date.parse('2026-11-20T00:00:00Z')
-const person: Weigher = {
+const person: ScoringPerson = {
   ...{ category_id: 101, group_id: 1, skills: new Set(['figma', 'unity']), city: 'казань', years: 4 },
   ...{ is_only_remote: true, ui_language: 'ru', fresh_since: morning },
 }
-const plain: Weighable = {
+const plain: ScoringFacts = {
   ...{
     author_id: 7,
     category_id: null,
@@ -21,8 +21,8 @@ const plain: Weighable = {
   ...{ is_first: false, answer_minutes: null, is_well_paid: false },
 }
 const skill = (name: string) => ({ name, key: name.toLowerCase() })
-const weighed = (fields: Partial<Weighable>, who: Partial<Weigher> = {}, isUnwanted = false) =>
-  weigh({ ...person, ...who }, { ...plain, ...fields }, isUnwanted)
+const weighed = (fields: Partial<ScoringFacts>, who: Partial<ScoringPerson> = {}, isUnwanted = false) =>
+  scoreListing({ ...person, ...who }, { ...plain, ...fields }, isUnwanted)
 const own = { category_id: 101, group_id: 1 }
 
 // Expected points of a listing for each criterion. The help page and the table of weights must contain the same points.
@@ -56,7 +56,7 @@ test.each([
   ['another language', { language: 'en' }, 0, 'popular'],
   ['urgency', { urgent: true }, 3, 'popular'],
 ] as const)('%s', (_, fields, points, reason) => {
-  expect(weighed(fields as Partial<Weighable>)).toMatchObject({ points, reason })
+  expect(weighed(fields as Partial<ScoringFacts>)).toMatchObject({ points, reason })
 })
 
 test('no more than three skills count, and all of them are named', () => {
@@ -82,7 +82,7 @@ test('what fits is of the speciality, of its group or asks for a skill', () => {
 })
 
 test('a card says the first skill, and nothing where there is nothing to say', () => {
-  const says = (fields: Partial<Weighable>) => whyOf(weighed(fields), { ...plain, ...fields })
+  const says = (fields: Partial<ScoringFacts>) => extraCardFacts(weighed(fields), { ...plain, ...fields })
   const nothing = { skill: null, answer_minutes: null, is_first: false, is_well_paid: false }
   expect(says({})).toBeNull()
   expect(says({ skills: [skill('Go'), skill('Unity'), skill('Figma')] })).toEqual({

@@ -6,10 +6,10 @@ import {
   fittingReasons,
   collectionWeights as w,
 } from '#contract/collection.ts'
-import type { Weighable } from './ranking-facts.ts'
+import type { ScoringFacts } from './ranking-facts.ts'
 
 /** Facts about the person for whom listings are scored. Skills are stored by key, the city in lower case. */
-export type Weigher = {
+export type ScoringPerson = {
   category_id: number | null
   group_id: number | null
   skills: ReadonlySet<string>
@@ -21,7 +21,7 @@ export type Weigher = {
   fresh_since: number
 }
 
-export type Weighed = {
+export type ListingScore = {
   points: number
   reason: CollectionReason
   /** Skills of the listing that the person has, as the listing spells them. */
@@ -33,7 +33,11 @@ export type Weighed = {
  * several reasons have equal points, the first one is taken.
  * @param isUnwanted true if the listing is similar to one that the person hid as unsuitable
  */
-export function weigh(person: Weigher, listing: Weighable, isUnwanted: boolean): Weighed {
+export function scoreListing(
+  person: ScoringPerson,
+  listing: ScoringFacts,
+  isUnwanted: boolean,
+): ListingScore {
   const skills = listing.skills.filter(({ key }) => person.skills.has(key)).map(({ name }) => name)
   const { category_id, experience_min, experience_max } = listing
   const isOwn = category_id !== null && category_id === person.category_id
@@ -67,7 +71,7 @@ export function weigh(person: Weigher, listing: Weighable, isUnwanted: boolean):
  * Returns the band of a score: the score is divided by a fixed width. The collection shows listings of higher bands
  * first.
  */
-export const bandOf = ({ points }: Weighed) => Math.trunc(points / collectionBand)
+export const bandOf = ({ points }: ListingScore) => Math.trunc(points / collectionBand)
 
 type Fitting = { reason: (typeof fittingReasons)[number] }
 /** True if the reason that gave a listing the most points is that it fits the person. */
@@ -75,7 +79,7 @@ export const isFitting = <One extends { reason: CollectionReason }>(one: One): o
   (fittingReasons as readonly string[]).includes(one.reason)
 
 /** Returns the extra facts that a listing's card shows in a collection; null if there are none. */
-export function whyOf({ skills }: Weighed, listing: Weighable): CollectionWhy | null {
+export function extraCardFacts({ skills }: ListingScore, listing: ScoringFacts): CollectionWhy | null {
   const { answer_minutes, is_first, is_well_paid } = listing
   const [skill = null] = skills
   const isSilent = skill === null && answer_minutes === null && !is_first && !is_well_paid

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { ListingKind } from '#contract/lifecycle.ts'
 import { prepare } from '#db/prepared.ts'
 import type { UserContext } from '#services/core/request-context.ts'
-import { weighedPerson } from './person.ts'
+import { selectScoringPerson } from './person.ts'
 import type { WeighedListing } from './ranking-score.ts'
 
 /** Columns of a stored ranking. `reserve` holds the 1-based places of the spare listings for the first ten places. */
@@ -11,9 +11,9 @@ const parts = ['ranked_for', 'weighed_until', 'listing_ids', 'bands', 'reasons',
 type Ranking = { kind: ListingKind } & Record<(typeof parts)[number], string>
 
 type Asked = { viewer_id: number; now: string; kind: ListingKind }
-const todays = prepare<Asked, { ids: number[] }>((db, asked) => ({
+const todaysPlacesQuery = prepare<Asked, { ids: number[] }>((db, asked) => ({
   compile: () =>
-    sql<{ ids: number[] }>`with person as materialized (${weighedPerson(asked)})
+    sql<{ ids: number[] }>`with person as materialized (${selectScoringPerson(asked)})
       select to_jsonb(collection.listing_ids) as ids
       from person join collections collection on collection.user_id = person.id
         and collection.kind = ${asked.kind} and collection.ranked_at >= person.today`.compile(db),
@@ -21,7 +21,11 @@ const todays = prepare<Asked, { ids: number[] }>((db, asked) => ({
 
 /** Returns the places of listings in the person's ranking of today, by listing id. */
 export async function findTodays(ctx: UserContext, kind: ListingKind): Promise<Map<number, number>> {
-  const [found] = await todays(ctx.lists, { viewer_id: ctx.viewer.id, now: ctx.now().toISOString(), kind })
+  const [found] = await todaysPlacesQuery(ctx.lists, {
+    viewer_id: ctx.viewer.id,
+    now: ctx.now().toISOString(),
+    kind,
+  })
   return new Map((found?.ids ?? []).map((id, at) => [id, at + 1]))
 }
 
@@ -41,7 +45,7 @@ type Kept = { viewer_id: number; now: string } & Record<string, unknown>
 /**
  * Makes the statement that stores rankings of the given kinds of listing. Its parameters are named `<kind> <column>`.
  */
-const keepingOf = (kinds: ListingKind[]) =>
+const storeStatementOf = (kinds: ListingKind[]) =>
   prepare<Kept, unknown>((db, all) => {
     const rows = kinds.map((kind) => {
       const values = parts.map((part) => sql`${all[`${kind} ${part}`]}`)
@@ -57,9 +61,9 @@ const keepingOf = (kinds: ListingKind[]) =>
     return { compile: () => statement.compile(db) }
   })
 const keeping = {
-  order: keepingOf(['order']),
-  vacancy: keepingOf(['vacancy']),
-  both: keepingOf(['order', 'vacancy']),
+  order: storeStatementOf(['order']),
+  vacancy: storeStatementOf(['vacancy']),
+  both: storeStatementOf(['order', 'vacancy']),
 }
 
 /** Stores a person's rankings of orders, of vacancies, or of both. */

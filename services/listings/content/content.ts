@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { AppError } from '#contract/errors.ts'
 import { limits } from '#contract/limits.ts'
 import type { Db, Tx } from '#db/index.ts'
-import { isLeaf } from '#services/reference/queries.ts'
+import { isOpenSpeciality } from '#services/reference/queries.ts'
 
 /** Returns a hash of a listing's content. It does not depend on the order of the keys. */
 export function contentHash(content: Record<string, unknown>): string {
@@ -28,7 +28,7 @@ export async function tagIds(tx: Tx, names: string[]): Promise<number[]> {
 
 /** @throws invalid_input unless the category is a speciality, that is a leaf of the category tree */
 export async function checkCategory(db: Db, category_id: number): Promise<void> {
-  if (!(await isLeaf(db, category_id)))
+  if (!(await isOpenSpeciality(db, category_id)))
     throw new AppError('invalid_input', { fields: [{ path: 'category_id', message: 'a leaf category' }] })
 }
 

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import type { Agreement, Deal } from '#contract/calls/deal-shapes.ts'
 import { dealStage, type ListingStatus } from '#contract/lifecycle.ts'
 import { limits } from '#contract/limits.ts'
-import { releaseMoment } from '#contract/policies.ts'
+import { earliestDismissalTime } from '#contract/policies.ts'
 import type { Link } from '#services/core/servers/file-urls.ts'
 import { type FileRow, filesJson, toFile } from '#services/files/queries.ts'
 import { currency } from '#services/reference/projections.ts'
@@ -97,7 +97,7 @@ export function toDeal(
     stage,
     reminds_at: waits === null ? null : nextReminder(waits, Date.parse(now)),
     accepts_at: after(waits, limits.deal.acceptDays * dayMs),
-    released_from: stage === 'work' ? releaseMoment({ ...deal, due_at: named_due_at }) : null,
+    released_from: stage === 'work' ? earliestDismissalTime({ ...deal, due_at: named_due_at }) : null,
     steps: deal.steps.map((step) => ({ ...step, files: step.files.map((file) => toFile(file, link)) })),
   }
 }

@@ -21,16 +21,16 @@ type Rows = { order: OrderRow; vacancy: VacancyRow }
 export type Replies = { order: OrderReply; vacancy: VacancyReply }
 
 /** Prepares one query for each language and each view (`list` or `page`). */
-function eachWanted<T>(build: (options: Wanted) => T) {
+function prepareEachView<T>(build: (options: Wanted) => T) {
   return inEachLanguage((language) => ({
     list: build({ language, view: 'list' }),
     page: build({ language, view: 'page' }),
   }))
 }
 
-const queries: { [Kind in ListingKind]: ReturnType<typeof eachWanted<Prepared<Asked, Rows[Kind]>>> } = {
-  order: eachWanted((wanted) => prepare((db, asked: Asked) => selectOrders(db, asked, wanted))),
-  vacancy: eachWanted((wanted) => prepare((db, asked: Asked) => selectVacancies(db, asked, wanted))),
+const queries: { [Kind in ListingKind]: ReturnType<typeof prepareEachView<Prepared<Asked, Rows[Kind]>>> } = {
+  order: prepareEachView((wanted) => prepare((db, asked: Asked) => selectOrders(db, asked, wanted))),
+  vacancy: prepareEachView((wanted) => prepare((db, asked: Asked) => selectVacancies(db, asked, wanted))),
 }
 const toReply: { [Kind in ListingKind]: (row: Rows[Kind], reader: Reader) => Replies[Kind] } = {
   order: toOrder,

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
-import { behind, readCursor, writeCursor } from './cursor.ts'
+import { isAfterCursor, readCursor, writeCursor } from './cursor.ts'
 
-type Sort = Parameters<typeof behind>[1]
+type Sort = Parameters<typeof isAfterCursor>[1]
 const encoded = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
 
 /** Returns the error if a list with this sorting refuses a cursor; undefined if it accepts the cursor. */
 function refusalOf(sort: Sort, cursor: string): unknown {
   try {
-    behind(readCursor(cursor, sort), sort)
+    isAfterCursor(readCursor(cursor, sort), sort)
     return undefined
   } catch (error) {
     return error

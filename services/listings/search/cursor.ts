@@ -65,7 +65,7 @@ export function readCursor(cursor: string, sort: keyof typeof sorts): Place {
 }
 
 /** SQL condition for the rows of a list after a cursor. Rows without a value of the sorting come last. */
-export function behind({ key, id }: Place, sort: keyof typeof sorts): RawBuilder<SqlBool> {
+export function isAfterCursor({ key, id }: Place, sort: keyof typeof sorts): RawBuilder<SqlBool> {
   const { column, type, isDescending, hasNulls } = sorts[sort]
   const than = sql.raw(isDescending ? '<' : '>')
   const value = sql.ref(column)

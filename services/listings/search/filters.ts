@@ -29,7 +29,7 @@ type Filters = Omit<Asked, 'category_id' | 'client_id' | 'user_id' | 'tags'> & {
 }
 
 /** A normalized list request. Its categories are replaced by the specialities that belong to them. */
-export type Wanted = { filters: Filters; leaves: Leaves | undefined; sort: ListingQuery['sort'] }
+export type NormalizedQuery = { filters: Filters; leaves: Leaves | undefined; sort: ListingQuery['sort'] }
 
 function anyOf(column: string, values: readonly unknown[] | undefined): Condition[] {
   return values?.length ? [sql<SqlBool>`${sql.ref(column)} = any(${values})`] : []
@@ -94,7 +94,7 @@ export const isPriced = ({ price_from, price_to }: Filters) =>
  * roubles. A limit in roubles is written into the SQL as a value: for a subquery Postgres could not estimate how many
  * rows match.
  */
-function priced({ price_from, price_to, currency_id = currencyIds.RUB }: Filters): Condition[] {
+function priceConditions({ price_from, price_to, currency_id = currencyIds.RUB }: Filters): Condition[] {
   const base = (amount: number) =>
     currency_id === currencyIds.RUB
       ? sql`${amount}::bigint`
@@ -185,7 +185,7 @@ export function authorOf({ author_id, client_id, user_id }: Asked): number | und
 }
 
 /** @param leaf_ids specialities of the requested categories; undefined if the request has no category */
-export function readWanted({ filters, sort }: ListingQuery, leaf_ids: number[] | undefined): Wanted {
+export function readWanted({ filters, sort }: ListingQuery, leaf_ids: number[] | undefined): NormalizedQuery {
   const { category_id: _, client_id: __, user_id: ___, tags, ...others } = filters
   return {
     filters: {
@@ -208,7 +208,7 @@ type Reader = { viewer_id: number; language: Language; now: string; isOwn: boole
 /** SQL conditions that a listing must meet to appear in a list. */
 export function conditions(
   kind: ListingKind,
-  { filters, leaves, sort }: Wanted,
+  { filters, leaves, sort }: NormalizedQuery,
   { viewer_id, language, now, isOwn }: Reader,
 ): Condition[] {
   const { author_id } = filters
@@ -220,7 +220,7 @@ export function conditions(
     // excludes them.
     ...(isOwn ? [] : [author_id === undefined ? isListed('author_id') : notBlocked('author_id', viewer_id)]),
     ...(leaves ? [inLeaves(leaves)] : []),
-    ...priced(filters),
+    ...priceConditions(filters),
     ...experienced(filters.experience),
     ...anyOf('payment_format', filters.payment_format),
     ...anyOf('job_type', filters.job_type),

@@ -4,7 +4,7 @@ import { type Prepared, prepare } from '#db/prepared.ts'
 import type { Context } from '#services/core/context.ts'
 import { excludedAuthors } from '#services/users/visibility/hidden-authors.ts'
 import { type CardRow, withCards } from '../cards/columns.ts'
-import type { Wanted } from './filters.ts'
+import type { NormalizedQuery } from './filters.ts'
 import { countedPage, longPage, type PageRequest } from './page-sql.ts'
 
 /**
@@ -111,7 +111,7 @@ function valuesOf({ query, from, viewer_id, now, per_page, offset }: PageRequest
 function withValues(request: PageRequest, values: Values): PageRequest {
   const { query, from } = request
   const { viewer_id, now, per_page, offset, leaf, leaves, tag, tags } = values
-  const filters: Wanted['filters'] = { ...query.filters }
+  const filters: NormalizedQuery['filters'] = { ...query.filters }
   for (const name of ['author_id', 'price_from', 'price_to', 'exclude'] as const)
     if (filters[name] !== undefined) Object.assign(filters, { [name]: values[name] })
   if (filters.tags) filters.tags = 'only' in filters.tags ? { only: tag } : { several: tags }

@@ -3,8 +3,15 @@ import type { Language } from '#contract/languages.ts'
 import type { ListingKind } from '#contract/lifecycle.ts'
 import { limits } from '#contract/limits.ts'
 import type { Sorting } from '#contract/options.ts'
-import { behind, keyOf, type Place } from './cursor.ts'
-import { conditions, isPriced, matchesNoneOf, matchesWords, overlapping, type Wanted } from './filters.ts'
+import { isAfterCursor, keyOf, type Place } from './cursor.ts'
+import {
+  conditions,
+  isPriced,
+  matchesNoneOf,
+  matchesWords,
+  type NormalizedQuery,
+  overlapping,
+} from './filters.ts'
 
 /** Builds the SQL that reads one page of a list and the list's total. */
 
@@ -21,7 +28,7 @@ export const sorts: Record<Sorting | 'own', RawBuilder<unknown>> = {
 /** Request for one page of a list: filters, viewer, current time (ISO 8601) and position of the page. */
 export type PageRequest = {
   kind: ListingKind
-  query: Wanted
+  query: NormalizedQuery
   /** True if the viewer lists their own listings. That list has one fixed order. */
   isOwn: boolean
   sort: Sorting | 'own'
@@ -42,7 +49,7 @@ const matching = ({ kind, query, ...reader }: PageRequest) =>
   sql.join(conditions(kind, query, reader), sql` and `)
 
 /** Function that makes the SQL of one index scan of a list. The scan returns its first `depth` rows. */
-type Walk = (depth: Depth, columns: RawBuilder<unknown>) => RawBuilder<unknown>
+type IndexScan = (depth: Depth, columns: RawBuilder<unknown>) => RawBuilder<unknown>
 
 /**
  * Maximum number of index scans in one `union all`, which Postgres merges in order and stops together. More scans run
@@ -50,7 +57,7 @@ type Walk = (depth: Depth, columns: RawBuilder<unknown>) => RawBuilder<unknown>
  */
 const mostMerged = 16
 const merged =
-  (walks: Walk[]): Walk =>
+  (walks: IndexScan[]): IndexScan =>
   (depth, columns) =>
     sql.join(
       walks.map((each) => each(depth, columns)),
@@ -62,13 +69,13 @@ const merged =
  * would also read all rows that do not match. Returns undefined if a single scan is enough. Lists with search words or
  * skills are not split, because each scan would look up the words again.
  */
-function walksOf(request: PageRequest): Walk | undefined {
+function splitIntoScans(request: PageRequest): IndexScan | undefined {
   const { sort, from, query } = request
   const { leaves } = query
   const { experience: asked, ...filters } = query.filters
   if (filters.search || filters.tags) return undefined
-  const further = from ? sql`and ${behind(from, sort)}` : sql``
-  const walk = (scanFilters: Wanted['filters'], condition: RawBuilder<unknown>): Walk => {
+  const further = from ? sql`and ${isAfterCursor(from, sort)}` : sql``
+  const walk = (scanFilters: NormalizedQuery['filters'], condition: RawBuilder<unknown>): IndexScan => {
     const others = matching({ ...request, query: { ...query, leaves: undefined, filters: scanFilters } })
     return (depth, columns) => sql`(select ${columns} from listings
       where ${others} and ${condition} ${further} order by ${sorts[sort]} limit ${depth})`
@@ -106,10 +113,10 @@ const columnsOf = ({ sort }: PageRequest) => (sort === 'own' ? sql`id` : sql`id,
 /** SQL for the first `depth` rows of a list in the order of its sorting, from the start or after a cursor. */
 function walk(request: PageRequest, depth: Depth, columns = columnsOf(request)): RawBuilder<unknown> {
   const { sort, from } = request
-  const walks = walksOf(request)
+  const walks = splitIntoScans(request)
   if (walks)
     return sql`select ${columns} from (${walks(depth, columns)}) near order by ${sorts[sort]} limit ${depth}`
-  const further = from ? sql`and ${behind(from, sort)}` : sql``
+  const further = from ? sql`and ${isAfterCursor(from, sort)}` : sql``
   return sql`select ${columns} from listings where ${matching(request)} ${further}
     order by ${sorts[sort]} limit ${depth}`
 }
@@ -132,7 +139,7 @@ function matches(request: PageRequest, maxRows: RawBuilder<unknown>, columns: Ra
   if (filters.search || filters.tags)
     return sql`select ${columns} from listings where ${matching(request)} limit ${maxRows}`
   const found = { ...request, sort: cheapestSort(request), from: undefined }
-  const walks = walksOf(found)
+  const walks = splitIntoScans(found)
   return walks
     ? sql`select * from (${walks(maxRows, columns)}) one limit ${maxRows}`
     : walk(found, maxRows, columns)
@@ -177,13 +184,17 @@ export type PageSql = { before: RawBuilder<unknown>; page: RawBuilder<unknown> }
 /** SQL of a page without a total, for a list that is known to be long. */
 export function longPage(request: PageRequest): RawBuilder<unknown> {
   const { per_page, offset } = request
-  return cut(sql`(${walk(request, sql`${per_page}::int + ${offset}::int`)}) walked`, request, sql`true`)
+  return selectPage(
+    sql`(${walk(request, sql`${per_page}::int + ${offset}::int`)}) walked`,
+    request,
+    sql`true`,
+  )
 }
 
 /** SQL that selects a page from `rows`. `rows` contain the list from its start to the end of the page. */
-function cut(rows: RawBuilder<unknown>, request: PageRequest, condition: RawBuilder<unknown>) {
+function selectPage(rows: RawBuilder<unknown>, request: PageRequest, condition: RawBuilder<unknown>) {
   const { sort, from, per_page, offset } = request
-  const further = from ? sql`and ${behind(from, sort)}` : sql``
+  const further = from ? sql`and ${isAfterCursor(from, sort)}` : sql``
   return sql`select id, ${keyOf(sort)} as key from ${rows} where ${condition} ${further}
     order by ${sorts[sort]} limit ${per_page} offset ${offset}`
 }
@@ -201,7 +212,7 @@ export function countedPage(request: PageRequest): PageSql {
   return {
     before: sql`matches as materialized (${matches(request, maxRows, columnsOf(request))}),
       counted as materialized (select count(*)::int as found from matches)`,
-    page: sql`(${cut(sql`matches`, request, isFew)})
+    page: sql`(${selectPage(sql`matches`, request, isFew)})
       union all select * from (${longPage(request)}) page where not ${isFew}`,
   }
 }
@@ -227,6 +238,6 @@ function excludingPage(request: PageRequest): PageSql {
         union all (select ${columns} from (${walk(all, maxRows, sql`${columns}, search`)}) first
           where not ${isFew} and ${isMeant} limit ${enough})),
       counted as materialized (select least(count(*), ${sql.lit(exact + 1)})::int as found from remaining)`,
-    page: cut(sql`remaining`, request, sql`true`),
+    page: selectPage(sql`remaining`, request, sql`true`),
   }
 }

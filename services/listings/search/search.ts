@@ -5,7 +5,7 @@ import type { ListingKind } from '#contract/lifecycle.ts'
 import { limits } from '#contract/limits.ts'
 import { isKnownLong, markLong } from '#services/core/cache.ts'
 import type { UserContext } from '#services/core/request-context.ts'
-import { findLeaves } from '#services/reference/queries.ts'
+import { findSpecialitiesOf } from '#services/reference/queries.ts'
 import type { CardRow } from '../cards/columns.ts'
 import { readCursor, writeCursor } from './cursor.ts'
 import { authorOf, readWanted } from './filters.ts'
@@ -28,7 +28,7 @@ export async function searchListings(
 ): Promise<Found> {
   const { filters, pagination } = query
   const { category_id } = filters
-  const leaf_ids = category_id && (await findLeaves(ctx, category_id))
+  const leaf_ids = category_id && (await findSpecialitiesOf(ctx, category_id))
   const request = requestOf(ctx, kind, query, leaf_ids)
   const { isOwn, sort, offset, per_page } = request
   const isEnding = query.sort === 'close_deadline'

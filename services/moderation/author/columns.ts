@@ -29,7 +29,7 @@ export type OpenItem = ReviewTask['author_open'][number]
 /**
  * SQL for the author's listings that a block would hide or reject, oldest first. The query needs the alias `author`.
  */
-export const openItems = sql<OpenItem[]>`coalesce((
+export const listingsEndedByBlock = sql<OpenItem[]>`coalesce((
   select json_agg(json_build_object('id', own.id, 'kind', own.kind, 'title', own.title, 'status', own.status)
     order by own.id)
   from listings own where own.author_id = author.id and own.status in ('published', 'moderation')), '[]')`

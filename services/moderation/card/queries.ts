@@ -6,7 +6,7 @@ import {
   authorRecord,
   complaints,
   firstDecision,
-  openItems,
+  listingsEndedByBlock,
   reporters,
 } from '#services/moderation/author/columns.ts'
 import type { StaffSource } from '#services/moderation/author/staff.ts'
@@ -63,7 +63,7 @@ async function findFacts(db: Db, task_id: number): Promise<Omit<TaskFacts, 'text
     .select(['task.chat_id', 'task.message_id', 'task.card_hash'])
     .select(['author.id as author_id', 'author.full_name as author_name', 'author.username'])
     .select(['author.status as author_status', 'author.role as author_role', hasReturned])
-    .select([authorWarnings.as('author_warnings'), openItems.as('author_open')])
+    .select([authorWarnings.as('author_warnings'), listingsEndedByBlock.as('author_open')])
     .select(['task.decided_alone', 'task.consequence', removable.as('is_removable'), lastAct.as('act')])
     .select([nameOf('decided_by').as('decider_name'), nameOf('claimed_by').as('claimer_name')])
     .select(nameOf('lapsed_decider').as('lapsed_name'))

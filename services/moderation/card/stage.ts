@@ -19,7 +19,7 @@ export function stageOf(card: ReviewCard): Stage {
   const { state, applied_at, act } = card
   if (act && applied_at !== null) {
     if (act.applied_at === null) return 'acting'
-    if (actHolds(card, act)) return 'acted'
+    if (isActInForce(card, act)) return 'acted'
   }
   if (state === 'approved') return applied_at ? 'approved' : 'approving'
   if (state === 'rejected') return applied_at ? 'rejected' : 'rejecting'
@@ -31,7 +31,7 @@ export function stageOf(card: ReviewCard): Stage {
  * True if an act of staff is still in force. An appeal can reverse a takedown, and a block can be lifted; the card does
  * not show such acts.
  */
-function actHolds(card: ReviewCard, { consequence }: CardAct): boolean {
+function isActInForce(card: ReviewCard, { consequence }: CardAct): boolean {
   if (consequence === 'block') return card.author_status === 'blocked'
   return consequence === 'warn' || isReport(card) || card.hidden_reason === 'staff'
 }

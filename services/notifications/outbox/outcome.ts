@@ -6,7 +6,7 @@ import type { ClaimedDelivery } from './claims.ts'
 
 /** Result of one attempt to send a message. */
 export type Outcome =
-  | { state: 'sent'; place: SentMessage; said: SentText }
+  | { state: 'sent'; place: SentMessage; sentText: SentText }
   /** `unreachable`: Telegram no longer lets the bot write to this person. */
   | { state: 'failed'; error: string; unreachable?: boolean }
   /** The message has certainly not been sent and is tried again later. With `untried` the attempt does not count. */
@@ -52,7 +52,7 @@ export async function recordOutcome(
     if (isLost(change)) await given_up?.(tx)
     if (delivery.kind === 'digest') await concludeDigest(tx, delivery.id)
     if (outcome.state === 'failed' && outcome.unreachable && delivery.user_id !== null)
-      await stopWriting(tx, delivery.user_id, now)
+      await markUnreachable(tx, delivery.user_id, now)
   })
 }
 
@@ -100,7 +100,7 @@ function changesFor(delivery: ClaimedDelivery, outcome: Outcome, now: Date, rese
  * Stops all messages to a person to whom Telegram does not let the bot write. Messages continue when the person starts
  * the bot again.
  */
-async function stopWriting(tx: Tx, user_id: number, now: Date): Promise<void> {
+async function markUnreachable(tx: Tx, user_id: number, now: Date): Promise<void> {
   await tx
     .updateTable('users')
     .set({ notify_blocked_at: now.toISOString() })

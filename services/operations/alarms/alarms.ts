@@ -3,7 +3,7 @@ import type { Context } from '#services/core/context.ts'
 import type { Alarm } from '#services/notifications/kinds.ts'
 import { queueDelivery } from '#services/notifications/outbox/queue.ts'
 import {
-  askServers,
+  checkServers,
   ledgerImbalance,
   type OperatorsView,
   operatorsView,
@@ -123,7 +123,7 @@ export async function pingWatchdog(
 ): Promise<boolean> {
   const { DEAD_MAN_URL } = ctx.config
   if (!DEAD_MAN_URL || raised.includes('outbox')) return false
-  const [servers, telegram] = await Promise.all([askServers(ctx), isTelegramThere()])
+  const [servers, telegram] = await Promise.all([checkServers(ctx), isTelegramThere()])
   if (!servers.postgres || !servers.room || !servers.redis || !telegram) return false
   try {
     const { ok, status } = await fetch(DEAD_MAN_URL, { signal: AbortSignal.timeout(timeoutMs) })

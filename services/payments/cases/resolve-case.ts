@@ -1,4 +1,4 @@
-import { boughtNothing, type CaseAct } from '#contract/payment-cases.ts'
+import { type CaseAct, caseKindsWithoutPurchase } from '#contract/payment-cases.ts'
 import type { Tx } from '#db/index.ts'
 import type { ActorContext } from '#services/core/request-context.ts'
 import { closeCases } from '#services/payments/money/cases.ts'
@@ -95,7 +95,7 @@ async function undoPurchase(ctx: ActorContext, tx: Tx, { payment, kind, facts }:
     await tx.deleteFrom('credits').where('source_payment_id', '=', payment.id).execute()
     return true
   }
-  return boughtNothing.includes(kind) || (await revokePurchase(ctx, tx, payment)) === null
+  return caseKindsWithoutPurchase.includes(kind) || (await revokePurchase(ctx, tx, payment)) === null
 }
 
 /** Moves the payment's money out of the ledger account `suspense`, if it is booked there. */

@@ -1,5 +1,5 @@
 import { AppError } from '#contract/errors.ts'
-import { flags, type ListingKind } from '#contract/lifecycle.ts'
+import { type ListingKind, legacyFlagsOf } from '#contract/lifecycle.ts'
 import { limits } from '#contract/limits.ts'
 import type { Db, Tx } from '#db/index.ts'
 import type { Context } from '#services/core/context.ts'
@@ -48,7 +48,7 @@ export async function checkPlacement(
   }
   const isLonger = after.placement_period !== before.placement_period
   if (!isLonger && after.category_id === before.category_id) return
-  if (!flags(listing.status).is_paid) {
+  if (!legacyFlagsOf(listing.status).is_paid) {
     await checkPeriod(ctx, tx, listing.kind, after)
     return supersedeInvoice(ctx, tx, listing.id)
   }

@@ -9,7 +9,7 @@ import type { Context } from '#services/core/context.ts'
 import { writeAudit } from '#services/core/records/audit.ts'
 import type { ActorContext } from '#services/core/request-context.ts'
 import { amount, nameIn } from '#services/reference/projections.ts'
-import { isLeaf } from '#services/reference/queries.ts'
+import { isOpenSpeciality } from '#services/reference/queries.ts'
 
 export type NewTariff = {
   product: PaymentKind
@@ -40,7 +40,7 @@ export async function setTariff(
   const now = ctx.now()
   const from = day === null ? now : startOfDay(day)
   await ctx.db.transaction().execute(async (tx) => {
-    if (category_id !== null && !(await isLeaf(tx, category_id))) throw new AppError('not_found')
+    if (category_id !== null && !(await isOpenSpeciality(tx, category_id))) throw new AppError('not_found')
     if ((product === 'response') !== (period_days === null)) throw wrong('period_days')
     if (from < now) throw wrong('valid_from')
     const valid_from = from.toISOString()

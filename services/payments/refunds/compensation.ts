@@ -1,6 +1,10 @@
 import { AppError } from '#contract/errors.ts'
 import { nextStatus } from '#contract/lifecycle.ts'
-import { boughtNothing, moneyGone, type PaymentCaseKind } from '#contract/payment-cases.ts'
+import {
+  caseKindsWithoutPurchase,
+  caseKindsWithReturnedMoney,
+  type PaymentCaseKind,
+} from '#contract/payment-cases.ts'
 import type { Tx } from '#db/index.ts'
 import type { Context } from '#services/core/context.ts'
 import { writeAudit } from '#services/core/records/audit.ts'
@@ -54,12 +58,12 @@ export async function compensate(
   const isRefused = payment.state === 'refund_pending' && cases.includes('refund_failed')
   if (payment.source !== 'money' || (payment.state !== 'paid' && !isRefused))
     throw new AppError('wrong_state', { state: payment.state })
-  const blockingCase = cases.find((kind) => moneyGone.includes(kind))
+  const blockingCase = cases.find((kind) => caseKindsWithReturnedMoney.includes(kind))
   if (blockingCase) throw new AppError('wrong_state', { case: blockingCase })
   const credit = await findCredit(tx, payment_id)
   if (how === 'refund' && credit?.spent_payment_id) throw new AppError('wrong_state', { credit: 'spent' })
   // Nothing has to be revoked if the payment bought nothing, or if the payer got a credit for it.
-  const isIdle = cases.some((kind) => boughtNothing.includes(kind))
+  const isIdle = cases.some((kind) => caseKindsWithoutPurchase.includes(kind))
   if (!isRefused && !credit && !isIdle) {
     const refusal = await revokePurchase(ctx, tx, payment)
     if (refusal) throw new AppError('wrong_state', { state: refusal })

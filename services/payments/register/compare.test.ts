@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { PaymentState } from '#contract/lifecycle.ts'
-import { type Books, creditedFee, judgeOperation } from './compare.ts'
+import { compareOperation, creditedFee, type OwnPayments } from './compare.ts'
 import type { Operation } from './parse.ts'
 
 const operation = (change: Partial<Operation> = {}): Operation => ({
@@ -14,7 +14,7 @@ const operation = (change: Partial<Operation> = {}): Operation => ({
   at: new Date('2026-03-01T10:00:00Z'),
   ...change,
 })
-function books(state?: PaymentState, op_key: string | null = null): Books {
+function books(state?: PaymentState, op_key: string | null = null): OwnPayments {
   const payment = state && { id: 7, state, amount: 250_000, op_key }
   return { payments: new Map(payment ? [[7, payment]] : []), reported: new Map(), max_fee_percent: 15 }
 }
@@ -37,19 +37,19 @@ test.each<[PaymentState | undefined, Operation['type'], string]>([
   ['refund_pending', 'refund', 'matched'],
   ['refunded', 'refund', 'matched'],
 ])('invoice %s, %s: %s', (state, type, verdict) => {
-  expect(judgeOperation(books(state), operation({ type }))).toBe(verdict)
+  expect(compareOperation(books(state), operation({ type }))).toBe(verdict)
 })
 
 test('another sum or currency than ours does not match', () => {
-  expect(judgeOperation(books('paid'), operation({ amount: 212_499 }))).toBe('mismatched')
-  expect(judgeOperation(books('paid'), operation({ amount: 250_001 }))).toBe('mismatched')
-  expect(judgeOperation(books('paid'), operation({ currency: 'USD' }))).toBe('mismatched')
+  expect(compareOperation(books('paid'), operation({ amount: 212_499 }))).toBe('mismatched')
+  expect(compareOperation(books('paid'), operation({ amount: 250_001 }))).toBe('mismatched')
+  expect(compareOperation(books('paid'), operation({ currency: 'USD' }))).toBe('mismatched')
 })
 
 test('a price less a usual fee matches, whichever sum the register has', () => {
   const fees = (change: Partial<Operation>) => {
     const told = operation(change)
-    return [judgeOperation(books('paid'), told), creditedFee(books('paid'), told)]
+    return [compareOperation(books('paid'), told), creditedFee(books('paid'), told)]
   }
   expect(fees({})).toEqual(['matched', 0])
   expect(fees({ fee: 9_750 })).toEqual(['matched', 9_750])
@@ -64,17 +64,17 @@ test('a price less a usual fee matches, whichever sum the register has', () => {
 
 test('a second payment, or one with another key, is surplus', () => {
   const own = books('paid')
-  expect(judgeOperation(own, operation())).toBe('matched')
-  expect(judgeOperation(own, operation({ key: 'b' }))).toBe('surplus')
-  expect(judgeOperation(books('paid', 'ours'), operation({ op_key: 'ours' }))).toBe('matched')
-  expect(judgeOperation(books('paid', 'ours'), operation({ op_key: 'theirs' }))).toBe('surplus')
+  expect(compareOperation(own, operation())).toBe('matched')
+  expect(compareOperation(own, operation({ key: 'b' }))).toBe('surplus')
+  expect(compareOperation(books('paid', 'ours'), operation({ op_key: 'ours' }))).toBe('matched')
+  expect(compareOperation(books('paid', 'ours'), operation({ op_key: 'theirs' }))).toBe('surplus')
   // The provider's key may be missing in one of the two operations that are compared.
-  expect(judgeOperation(books('paid', 'ours'), operation())).toBe('matched')
-  expect(judgeOperation(books('paid'), operation({ op_key: 'theirs' }))).toBe('matched')
+  expect(compareOperation(books('paid', 'ours'), operation())).toBe('matched')
+  expect(compareOperation(books('paid'), operation({ op_key: 'theirs' }))).toBe('matched')
 })
 
 test('a refund does not make its payment surplus', () => {
   const own = books('refunded')
-  expect(judgeOperation(own, operation({ type: 'refund' }))).toBe('matched')
-  expect(judgeOperation(own, operation({ key: 'b' }))).toBe('matched')
+  expect(compareOperation(own, operation({ type: 'refund' }))).toBe('matched')
+  expect(compareOperation(own, operation({ key: 'b' }))).toBe('matched')
 })

@@ -8,7 +8,7 @@ import { settle } from '#services/payments/verification/settlement.ts'
 import type { Operation } from './parse.ts'
 
 type BookedPayment = { id: number; state: PaymentState; amount: number; op_key: string | null }
-export type Books = {
+export type OwnPayments = {
   /** Our payments through Robokassa by invoice number. The rows are locked. */
   payments: Map<number, BookedPayment>
   /**
@@ -25,7 +25,7 @@ const unpaid: readonly PaymentState[] = payableStates
  * Compares an operation in the provider's register with our payments. Also remembers that a register has reported the
  * payment.
  */
-export function judgeOperation(books: Books, operation: Operation): RegisterVerdict {
+export function compareOperation(books: OwnPayments, operation: Operation): RegisterVerdict {
   const { payments, reported } = books
   const { type, invoice_id, op_key } = operation
   const payment = payments.get(invoice_id)
@@ -49,7 +49,7 @@ export function judgeOperation(books: Books, operation: Operation): RegisterVerd
  * @returns fee in kopecks; null if the difference to the price is no usual fee
  */
 export function creditedFee(
-  { payments, max_fee_percent }: Books,
+  { payments, max_fee_percent }: OwnPayments,
   { invoice_id, amount, fee }: Operation,
 ): number | null {
   const price = payments.get(invoice_id)?.amount ?? 0

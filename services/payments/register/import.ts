@@ -10,7 +10,7 @@ import type { Context } from '#services/core/context.ts'
 import type { UserContext } from '#services/core/request-context.ts'
 import { openCase } from '#services/payments/money/cases.ts'
 import { noteFee } from '#services/payments/money/ledger.ts'
-import { type Books, creditedFee, judgeOperation, openDifferenceCase } from './compare.ts'
+import { compareOperation, creditedFee, type OwnPayments, openDifferenceCase } from './compare.ts'
 import { type Operation, readRegister } from './parse.ts'
 import { getImport, type Imported } from './queries.ts'
 
@@ -53,7 +53,7 @@ async function storeOperations(
   const newOnes = await newOperations(tx, operations)
   const invoice_ids = [...new Set(newOnes.map(({ invoice_id }) => invoice_id))]
   const books = await lockBooks(tx, invoice_ids, ctx.config.ROBOKASSA_FEE_MAX)
-  const judged = newOnes.map((operation) => ({ operation, verdict: judgeOperation(books, operation) }))
+  const judged = newOnes.map((operation) => ({ operation, verdict: compareOperation(books, operation) }))
   const strange = judged.filter(({ operation }) => !books.payments.has(operation.invoice_id)).length
   if (strange > limits.register.strangers && strange > judged.length / 2)
     throw new AppError('register_foreign')
@@ -106,14 +106,14 @@ async function newOperations(tx: Tx, operations: Operation[]): Promise<Operation
 /**
  * True if the operation in the register shows the provider's fee. It does not if it contains the full price and no fee.
  */
-const showsFee = ({ payments }: Books, { invoice_id, amount, fee }: Operation) =>
+const showsFee = ({ payments }: OwnPayments, { invoice_id, amount, fee }: Operation) =>
   fee !== null || amount !== payments.get(invoice_id)?.amount
 
 /**
  * Locks the payments that a register names. Otherwise a payment could be confirmed between the comparison and the
  * opening of its case.
  */
-async function lockBooks(tx: Tx, invoice_ids: number[], max_fee_percent: number): Promise<Books> {
+async function lockBooks(tx: Tx, invoice_ids: number[], max_fee_percent: number): Promise<OwnPayments> {
   const payments = await sql<{ id: number; state: PaymentState; amount: number; op_key: string | null }>`
     select id, state, amount, op_key from payments
     where id = any(${invoice_ids}) and rail = 'robokassa' order by id for update`.execute(tx)

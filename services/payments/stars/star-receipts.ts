@@ -75,7 +75,10 @@ async function storeForRefund(
 type StarEntry = { charge: string; total_amount: number; at: string }
 
 /** Opens a payment case for Stars that belong to no invoice, once per charge. */
-export async function holdStrayStars(ctx: Context, { charge, total_amount, at }: StarEntry): Promise<void> {
+export async function openCaseForUnknownStars(
+  ctx: Context,
+  { charge, total_amount, at }: StarEntry,
+): Promise<void> {
   await ctx.db.transaction().execute(async (tx) => {
     const details = { source: 'stars', received: total_amount, currency: 'XTR', at }
     const id = await openCase(ctx, tx, 'surplus', null, null, details, `stars:${charge}`)

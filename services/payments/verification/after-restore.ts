@@ -11,14 +11,14 @@ import { heldStates } from './match-operation.ts'
 /** Recovery after a restore of an older backup, which lacks the payments and ids that were created after it. */
 
 /** Size of the gap in invoice numbers after a restore. The provider allows numbers up to 2,147,483,647. */
-const invoiceLeap = 100_000
+const skippedInvoiceNumbers = 100_000
 /** First invoice number of a new installation. */
 const firstInvoice = 1001
 /**
  * Size of the gap in the ids of each other table after a restore. People still have links, buttons and tokens with ids
  * issued after the backup, and no new row may get such an id.
  */
-const idLeap = 10_000
+const skippedIds = 10_000
 /**
  * The search for lost invoices stops after this number of consecutive invoice numbers that the provider does not know.
  */
@@ -42,7 +42,7 @@ export async function advanceSequences(owner: Db): Promise<{ known: number; next
     const invoices = { known: await lastInvoice(tx), next: 0 }
     for (const { name, last, most } of rows) {
       const isInvoices = name === 'public.payment_invoice_numbers'
-      const next = last + (isInvoices ? invoiceLeap : idLeap)
+      const next = last + (isInvoices ? skippedInvoiceNumbers : skippedIds)
       if (isInvoices) invoices.next = next
       // A sequence with few possible values is not advanced. It numbers a small list, whose ids appear in no links.
       if (next < most / 2) await sql`select setval(${name}::text::regclass, ${next}::int8, false)`.execute(tx)
@@ -102,7 +102,11 @@ export async function askAboutLostInvoices(
     await ctx.db.transaction().execute((tx) => applyAnswer(ctx, tx, id, answer))
     if (await isPaid(ctx, id)) restoreReport.paid.push(id)
   }
-  for (let [id, unknown] = [known + 1, 0]; unknown < unknownInARow && id < known + invoiceLeap; id += 1) {
+  for (
+    let [id, unknown] = [known + 1, 0];
+    unknown < unknownInARow && id < known + skippedInvoiceNumbers;
+    id += 1
+  ) {
     const answer = await inquire(id)
     // An invoice number without an answer counts as unknown, so that the loop ends. If the invoice was paid, the
     // provider's register shows it later.

@@ -16,7 +16,7 @@ import { startRefund } from '#services/payments/refunds/refunds.ts'
 import { lockActiveUser } from '#services/users/account/accounts.ts'
 
 /** Reasons why a payment bought neither a publication nor a boost. */
-type Unused = 'double_payment' | 'boost_too_late' | 'category_dearer'
+type UnusedReason = 'double_payment' | 'boost_too_late' | 'category_dearer'
 
 /**
  * Applies a payment that has just become paid, in the same transaction: its response is boosted, or its listing changes
@@ -27,7 +27,7 @@ export async function applyPayment(ctx: Context, tx: Tx, payment: PaymentRow): P
     payment.response_id === null
       ? await applyToListing(ctx, tx, payment)
       : await applyBoost(ctx, tx, payment.response_id)
-  if (unused) await giveBack(ctx, tx, payment, unused)
+  if (unused) await compensatePayment(ctx, tx, payment, unused)
   else await earnMoney(tx, payment.id)
   await record(ctx, tx, 'payment.confirmed', { payment_id: payment.id })
 }
@@ -37,7 +37,7 @@ export async function applyPayment(ctx: Context, tx: Tx, payment: PaymentRow): P
  * ends extends the placement. A later renewal publishes approved content at once, and sends changed content to
  * moderation first.
  */
-async function applyToListing(ctx: Context, tx: Tx, payment: PaymentRow): Promise<Unused | null> {
+async function applyToListing(ctx: Context, tx: Tx, payment: PaymentRow): Promise<UnusedReason | null> {
   const listing_id = payment.listing_id ?? 0
   const listing = await tx
     .selectFrom('listings')
@@ -99,7 +99,7 @@ function readTariff(tx: Tx, id: number) {
  * Boosts a response that waits for the author, if its listing takes responses and has a free slot. The first payment
  * gets the slot; the money of a later payment becomes a credit.
  */
-async function applyBoost(ctx: Context, tx: Tx, response_id: number): Promise<Unused | null> {
+async function applyBoost(ctx: Context, tx: Tx, response_id: number): Promise<UnusedReason | null> {
   const now = ctx.now().toISOString()
   const { listing_id } = await tx
     .selectFrom('responses')
@@ -149,7 +149,12 @@ async function lockFreeSlot(tx: Tx, listing_id: number): Promise<boolean> {
  * also opens a case. The money itself is refunded in three cases: the category became too expensive, Stars were paid,
  * or the payer has no account that could use a credit.
  */
-async function giveBack(ctx: Context, tx: Tx, payment: PaymentRow, reason: Unused): Promise<void> {
+async function compensatePayment(
+  ctx: Context,
+  tx: Tx,
+  payment: PaymentRow,
+  reason: UnusedReason,
+): Promise<void> {
   const paid = { ...payment, state: 'paid' as const }
   if (reason === 'category_dearer') return startRefund(ctx, tx, paid, 'the category became a dearer one')
   if (payment.rail === 'stars' || (payment.source === 'money' && (await hasDeletedAccount(tx, payment))))

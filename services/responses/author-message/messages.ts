@@ -77,9 +77,9 @@ const newResponse: MessageKind<'new_response'> = {
     const [card] = await findReceivedResponses(ctx.db, [response_id], ctx.now().toISOString())
     if (!card || card.status === 'withdrawn') return null
     const alone = await renderAuthorMessage(ctx, reader, { ids: [response_id], open: null })
-    const since = new Date(ctx.now().getTime() - limits.responseLetter.gatherMs)
+    const since = new Date(ctx.now().getTime() - limits.authorMessage.gatherMs)
     const letter = await findCollectingMessage(ctx.db, card, since)
-    if (!alone || !letter || letter.ids.length >= limits.responseLetter.count) return alone
+    if (!alone || !letter || letter.ids.length >= limits.authorMessage.count) return alone
     const ids = [...new Set([...letter.ids, response_id])]
     const list = await renderAuthorMessage(ctx, reader, { ids, open: null })
     return list && { ...list, edit_message_id: letter.message_id, instead: alone }
@@ -92,7 +92,7 @@ const newResponse: MessageKind<'new_response'> = {
 }
 
 /** Redraws the author message after a change of one of its responses. */
-const responseDrawn: MessageKind<'response_drawn'> = {
+const redrawnAuthorMessage: MessageKind<'response_drawn'> = {
   async compose(ctx, { response_id, message_id }, reader) {
     const letter = message_id
       ? await findAuthorMessage(ctx.db, reader.user_id ?? 0, message_id)
@@ -116,5 +116,5 @@ export function withMessageFooter(
 export const authorMessages = {
   new_response: newResponse,
   responses_waiting: responsesWaiting,
-  response_drawn: responseDrawn,
+  response_drawn: redrawnAuthorMessage,
 }

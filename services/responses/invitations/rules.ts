@@ -5,7 +5,7 @@ import { prepare } from '#db/prepared.ts'
 import type { Context } from '#services/core/context.ts'
 import { isLikeHidden } from '#services/listings/audience/hidden-listings.ts'
 import { readWeighables } from '#services/listings/collection/ranking-facts.ts'
-import { isFitting, type Weigher, weigh } from '#services/listings/collection/score.ts'
+import { isFitting, type ScoringPerson, scoreListing } from '#services/listings/collection/score.ts'
 import { isBlockedPair } from '#services/users/visibility/blocks.ts'
 import { hiddenAuthorsOf } from '#services/users/visibility/hidden-authors.ts'
 
@@ -55,7 +55,7 @@ const mayBeInvited = (now: unknown) => sql<boolean>`(person.id <> listing.author
       and (mark.listing_id = listing.id or mark.reason = 'busy')))`
 
 type Asked = { listing_id: number; now: string }
-type Person = Omit<Weigher, 'skills'> & {
+type Person = Omit<ScoringPerson, 'skills'> & {
   id: number
   skills: string[]
   rating: number
@@ -95,7 +95,7 @@ export async function matchPeople(
   const rows = await people(db, { listing_id, now: ctx.now().toISOString() })
   const weighed = rows.map((person) => ({
     ...person,
-    ...weigh({ ...person, skills: new Set(person.skills) }, listing, person.is_unwanted),
+    ...scoreListing({ ...person, skills: new Set(person.skills) }, listing, person.is_unwanted),
   }))
   const fitting = weighed
     .filter(isFitting)

@@ -6,7 +6,7 @@ import { AppError } from '#contract/errors.ts'
 import { inEachLanguage, type Language } from '#contract/languages.ts'
 import type { ListingKind } from '#contract/lifecycle.ts'
 import { limits } from '#contract/limits.ts'
-import { readHeavy } from '#db/heavy.ts'
+import { runSlowRead } from '#db/heavy.ts'
 import type { Db } from '#db/index.ts'
 import { prepare } from '#db/prepared.ts'
 import type { UserContext } from '#services/core/request-context.ts'
@@ -14,7 +14,7 @@ import { readCursor, writeCursor } from '#services/core/text/cursor.ts'
 import { readCards } from '#services/listings/cards/queries.ts'
 import { listByIds, type Replies } from '#services/listings/page/queries.ts'
 import { type Reader, readerOf, type SharedReply } from '#services/listings/projections.ts'
-import { selectUnsigned, senderColumns, toReply } from '#services/responses/queries.ts'
+import { selectWithoutSender, senderColumns, toReply } from '#services/responses/queries.ts'
 
 /** Lists of the viewer's own responses to orders or vacancies, newest first, with their listings. */
 
@@ -31,7 +31,7 @@ type PageRequest = Pick<Asked, 'kind' | 'most'> & Partial<Pick<Asked, 'is_archiv
 
 const ownRows = inEachLanguage((language) =>
   prepare((db, { viewer_id, now, kind, is_archive, before, most, id }: Asked) =>
-    selectUnsigned(db, { viewer_id, language, now }, sql`null::int`)
+    selectWithoutSender(db, { viewer_id, language, now }, sql`null::int`)
       .select('listing.status as item_status')
       .where('response.user_id', '=', viewer_id)
       .where('listing.kind', '=', kind)
@@ -127,7 +127,7 @@ const totals = prepare((db, { kind, user_id }: { kind: ListingKind; user_id: num
 
 /** Latest responses of the viewer, archived or not, for clients that do not support pages. */
 export function listLatestOwn(ctx: UserContext, kind: ListingKind): Promise<OwnReply[]> {
-  return readHeavy(ctx.heavy, { url: ctx.config.DATABASE_URL, clientGone: ctx.disconnectSignal() }, (tx) =>
+  return runSlowRead(ctx.heavy, { url: ctx.config.DATABASE_URL, clientGone: ctx.disconnectSignal() }, (tx) =>
     readReplies(tx, { kind, most: limits.list.unpaged }, readerOf(ctx)),
   )
 }

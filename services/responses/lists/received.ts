@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { limits } from '#contract/limits.ts'
 import type { ResponseGroup, ResponseSorting } from '#contract/options.ts'
-import { readHeavy } from '#db/heavy.ts'
+import { runSlowRead } from '#db/heavy.ts'
 import type { Tx } from '#db/index.ts'
 import type { UserContext } from '#services/core/request-context.ts'
 import { readCursor, writeCursor } from '#services/core/text/cursor.ts'
@@ -70,7 +70,10 @@ async function readRanked(ctx: UserContext, tx: Tx, ranked: Ranked[]): Promise<R
   return ids.flatMap((id) => byId.get(id) ?? [])
 }
 
-const heavy = (ctx: UserContext) => ({ url: ctx.config.DATABASE_URL, clientGone: ctx.disconnectSignal() })
+const cancellableQueryOptions = (ctx: UserContext) => ({
+  url: ctx.config.DATABASE_URL,
+  clientGone: ctx.disconnectSignal(),
+})
 
 /** Boosted, selected and latest responses, by place, for clients that do not support pages. */
 export async function listLatest(
@@ -78,7 +81,7 @@ export async function listLatest(
   listing: Listing,
   is_staff: boolean,
 ): Promise<ResponseReply[]> {
-  return readHeavy(ctx.heavy, heavy(ctx), async (tx) => {
+  return runSlowRead(ctx.heavy, cancellableQueryOptions(ctx), async (tx) => {
     const { rows } = await sql<Ranked>`
       with ${activeResponses(listing, ctx.viewer.id, is_staff)},
       latest as (select id, place from standing
@@ -103,7 +106,7 @@ export async function listResponses(
 ): Promise<Page> {
   const from = cursor === undefined ? undefined : readCursor(cursor, sort)
   const behind = from ? sql`where (rank, id) > (${from.rank}::float8, ${from.id})` : sql``
-  return readHeavy(ctx.heavy, heavy(ctx), async (tx) => {
+  return runSlowRead(ctx.heavy, cancellableQueryOptions(ctx), async (tx) => {
     const { rows } = await sql<{ total: Page['total']; ranked: Ranked[] }>`
       with ${activeResponses(listing, ctx.viewer.id, is_staff)},
       sorted as (select id, place, case when status = 'chosen' then -1e18 else ${ranks[sort]} end as rank

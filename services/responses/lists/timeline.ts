@@ -6,7 +6,7 @@ import { endedResponses } from '#contract/lifecycle.ts'
 import { limits } from '#contract/limits.ts'
 import type { Tx } from '#db/index.ts'
 import type { UserContext } from '#services/core/request-context.ts'
-import { fits, nearOpen } from '#services/listings/audience/columns.ts'
+import { mayBeProposedTo, selectSimilarOpen } from '#services/listings/audience/columns.ts'
 import { type Reader, readerOf } from '#services/listings/projections.ts'
 import { amount, currency } from '#services/reference/projections.ts'
 import { findOwn } from './own.ts'
@@ -17,7 +17,10 @@ type Similar = Pick<z.output<typeof ResponseStory>, 'similar' | 'similar_count'>
  * History of a response of the viewer. If the response has ended, similar open listings are added.
  * @throws not_found
  */
-export async function readStory(ctx: UserContext, id: number): Promise<z.output<typeof ResponseStory>> {
+export async function readResponseHistory(
+  ctx: UserContext,
+  id: number,
+): Promise<z.output<typeof ResponseStory>> {
   const reader = readerOf(ctx)
   return ctx.db.transaction().execute(async (tx) => {
     const row = await tx
@@ -47,7 +50,7 @@ export async function readStory(ctx: UserContext, id: number): Promise<z.output<
 
 async function findSimilar(ctx: UserContext, tx: Tx, listing_id: number, reader: Reader): Promise<Similar> {
   const { considered, shown } = limits.similarListings
-  const near = nearOpen(sql`(${listing_id})`, ctx.now().toISOString(), considered)
+  const near = selectSimilarOpen(sql`(${listing_id})`, ctx.now().toISOString(), considered)
   const { rows } = await sql<z.output<typeof NearListing> & { similar_count: number }>`
     with near as (${near})
     select listing.id, listing.kind, listing.title, listing.responses_count,
@@ -55,7 +58,7 @@ async function findSimilar(ctx: UserContext, tx: Tx, listing_id: number, reader:
       ${amount('listing.max_stake')} as max_stake, ${currency('currency', reader)} as currency,
       count(*) over ()::int as similar_count
     from near join listings listing on listing.id = near.id join currencies currency on currency.id = listing.currency_id
-    where ${fits(sql`${ctx.viewer.id}`)}
+    where ${mayBeProposedTo(sql`${ctx.viewer.id}`)}
     order by near.rank limit ${shown}`.execute(tx)
   const similar = rows.map(({ similar_count: _, ...listing }) => listing)
   return { similar, similar_count: rows[0]?.similar_count ?? 0 }

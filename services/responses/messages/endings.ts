@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { limits } from '#contract/limits.ts'
 import type { Db, Tx } from '#db/index.ts'
 import type { Context } from '#services/core/context.ts'
-import { fits, nearOpen } from '#services/listings/audience/columns.ts'
+import { mayBeProposedTo, selectSimilarOpen } from '#services/listings/audience/columns.ts'
 import { wakeSender } from '#services/notifications/outbox/queue.ts'
 
 /** Queues messages that a response has ended, with similar open listings. */
@@ -44,7 +44,7 @@ export async function queueEnds(
       from responses response
       where ${condition} and response.status = ${states[kind]}
         and coalesce(response.ended_at, response.updated_at) > ${now}::timestamptz - ${recent}
-    ), near as materialized (${nearOpen(sql`(select listing_id from ended)`, now, considered)})
+    ), near as materialized (${selectSimilarOpen(sql`(select listing_id from ended)`, now, considered)})
     insert into deliveries (user_id, kind, lane, dedupe_key, payload, request_id, next_at, created_at)
     select ended.user_id, ${kind}::text, 'transactional', response_end_key(${kind}::text, ended.id, ended.ended_at),
       jsonb_strip_nulls(jsonb_build_object('response_id', ended.id, 'similar', (
@@ -52,7 +52,7 @@ export async function queueEnds(
           select near.id, near.rank from near
           where person.is_notify_new_order and not 'new_order' = any (person.muted_kinds)
             and lately.hour < ${sql.lit(limits.bulkMessages.perHour)} and lately.day < ${sql.lit(limits.bulkMessages.perDay)}
-            and ${fits(sql`person.id`)}
+            and ${mayBeProposedTo(sql`person.id`)}
           order by near.rank limit ${sql.lit(shown)}) fitting))),
       ${ctx.request_id}, ${now}, ${now}
     from ended join users person on person.id = ended.user_id

@@ -3,7 +3,11 @@ import type { NotificationKind } from '#contract/notifications.ts'
 import type { Db } from '#db/index.ts'
 import type { Context } from '#services/core/context.ts'
 import { findVisibleFacts } from '#services/listings/access.ts'
-import { listHidden, markWords, reasonsAbout } from '#services/listings/audience/hidden-listings.ts'
+import {
+  hiddenTextParameters,
+  listHidden,
+  reasonsAbout,
+} from '#services/listings/audience/hidden-listings.ts'
 import { findReminder, tomorrow } from '#services/listings/audience/reminders.ts'
 import {
   closedKeys,
@@ -114,7 +118,7 @@ export async function renderOrder(
     const stateLine = translateFor(
       reader,
       `order.not_me.${mark.reason}`,
-      markWords(reader, mark),
+      hiddenTextParameters(reader, mark),
       mark.days ?? undefined,
     )
     return { text: `${title(reader, listing)}\n\n${stateLine}`, keyboard: hiddenKeys(reader, listing) }

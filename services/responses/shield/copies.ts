@@ -25,7 +25,7 @@ type Asked = ResponseKey & {
  * to the same listing does not count. A subselect hides the word pairs from the planner, so that one index plan serves
  * all calls.
  */
-export const twinOf = prepare((_, asked: Asked) => {
+export const findMostSimilarResponse = prepare((_, asked: Asked) => {
   const { user_id, listing_id, id, shingles, count, signature, bits, rare, since } = asked
   const considered = sql.lit(limits.copies.considered)
   return sql<SimilarResponse>`
@@ -49,7 +49,7 @@ export const twinOf = prepare((_, asked: Asked) => {
 })
 
 /** @param id id of a stored response; it is compared only with earlier responses */
-export async function askedOfTwin(
+export async function similarResponseArgs(
   ctx: Context,
   sent: ResponseKey,
   print: Print,
@@ -71,7 +71,7 @@ export function noticeOf(text: string, twin: SimilarResponse | undefined): Respo
   return { flag, flag_share: copied?.share ?? null, is_own_copy: copied?.is_own ?? null }
 }
 
-const keepPrint = prepare((db, { id, shingles, sketch, signature }: Print & { id: number }) =>
+const storeFingerprint = prepare((db, { id, shingles, sketch, signature }: Print & { id: number }) =>
   db
     .insertInto('response_prints')
     .values({ response_id: id, shingles, sketch, signature })
@@ -79,19 +79,19 @@ const keepPrint = prepare((db, { id, shingles, sketch, signature }: Print & { id
 )
 
 /** Updates the finding and the fingerprint of a response after its text was edited. */
-export async function noticeResponse(
+export async function updateResponseFinding(
   ctx: Context,
   tx: Tx,
   { id, response_text, ...sent }: ResponseKey & { id: number; response_text: string },
 ): Promise<void> {
   const print = printOf(response_text)
-  const [twin] = await twinOf(tx, await askedOfTwin(ctx, sent, print, id))
+  const [twin] = await findMostSimilarResponse(tx, await similarResponseArgs(ctx, sent, print, id))
   await tx
     .updateTable('responses')
     .set({ ...noticeOf(response_text, twin), unflagged_at: null })
     .where('id', '=', id)
     .execute()
-  await keepPrint(tx, { id, ...print })
+  await storeFingerprint(tx, { id, ...print })
 }
 
 /**

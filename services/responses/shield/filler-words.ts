@@ -48,7 +48,7 @@ const leastShare = 0.2
 export const isSpecific = (word: string) => word.length > 2 && !vacuousWord.test(word)
 
 /** True if a response contains too few words that are specific to its order. */
-export function isVacuous(text: string): boolean {
+export function lacksSpecificWords(text: string): boolean {
   const words = wordsOf(text)
   const content = new Set(words.filter(isSpecific))
   return content.size < leastWords || content.size < words.length * leastShare

@@ -1,6 +1,6 @@
 import type { ResponseFlag } from '#contract/lifecycle.ts'
 import { review } from '#services/moderation/review/rules.ts'
-import { isVacuous } from './filler-words.ts'
+import { lacksSpecificWords } from './filler-words.ts'
 
 /** Share of an earlier response, in percent, from which a text counts as copied. */
 export const copiedPercent = 60
@@ -14,6 +14,6 @@ export function judgeText(text: string, shared: number): ResponseFlag | null {
   const flags = review({ texts: [text], is_known_author: true })
   if (flags.includes('scam')) return 'scam'
   if (flags.includes('contacts')) return 'contacts'
-  if (isVacuous(text)) return 'empty'
+  if (lacksSpecificWords(text)) return 'empty'
   return shared >= copiedPercent ? 'copy' : null
 }

@@ -13,7 +13,7 @@ import {
 } from '#services/responses/decisions/actions.ts'
 import { endResponses } from '#services/responses/decisions/endings.ts'
 import { getResponse, type ResponseReply } from '#services/responses/queries.ts'
-import { noticeResponse } from '#services/responses/shield/copies.ts'
+import { updateResponseFinding } from '#services/responses/shield/copies.ts'
 import { printOf } from '#services/responses/shield/fingerprints.ts'
 import { checkAgainstTemplates, shinglesOf } from '#services/responses/shield/templates.ts'
 import { findRole } from '#services/users/people/queries.ts'
@@ -84,7 +84,7 @@ export function editResponse(
     const { response_text } = changes
     if (response_text === undefined) return
     checkAgainstTemplates(await shinglesOf(tx, { user_id: ctx.viewer.id }), printOf(response_text))
-    await noticeResponse(ctx, tx, { ...response, response_text })
+    await updateResponseFinding(ctx, tx, { ...response, response_text })
   })
 }
 

@@ -18,7 +18,7 @@ import type { ActorContext } from '#services/core/request-context.ts'
 import { factsOf } from '#services/listings/access.ts'
 
 type RecentPeriod = { user_id: number; since: string; earliest: string }
-const sentLately = prepare((db, { user_id, since, earliest }: RecentPeriod) =>
+const countRecentResponses = prepare((db, { user_id, since, earliest }: RecentPeriod) =>
   db
     .selectFrom('responses')
     .select([
@@ -40,7 +40,7 @@ export async function countResponsesToday(ctx: ActorContext, db: Db) {
   const daysAgo = (days: number) => new Date(ctx.now().getTime() - days * 24 * 60 * 60_000).toISOString()
   const [since, earliest] = [daysAgo(1), daysAgo(limits.responsesPerDay.days)]
   const user_id = ctx.viewer.id
-  const [counted] = await sentLately(db, { user_id, since, earliest })
+  const [counted] = await countRecentResponses(db, { user_id, since, earliest })
   const { sent, ...lately } = counted ?? { sent: 0, answered: 0, spam: 0 }
   const limit = dailyResponseLimit(lately)
   const departed = await countDeparted(db, user_id, 'responses', since)
@@ -53,7 +53,7 @@ type Person = { id: number; is_verified: boolean; role: UserRole; has_resume: bo
  * Locks the listing, and makes the responses of one person wait for each other, so that the responses of the last 24
  * hours are counted correctly.
  */
-const takeTurn = prepare(
+const lockListingAndRespondent = prepare(
   (_, { id, viewer_id }: Pair) => sql<Person>`
     with listing as materialized (select id from listings where id = ${id} for update)
     select person.id, is_verified, role, resume_url is not null or resume_file_id is not null as has_resume,
@@ -80,13 +80,13 @@ type Admission = {
  * @throws not_found, own_listing, verification_required, already_responded, executor_chosen, listing_closed,
  * blocked_pair, too_many_responses
  */
-export async function admit(
+export async function lockAndCheckMayRespond(
   ctx: ActorContext,
   tx: Tx,
   { listing_id, kind }: { listing_id: number; kind: ListingKind },
 ): Promise<Admission> {
   const pair = { id: listing_id, viewer_id: ctx.viewer.id }
-  const [viewer] = await takeTurn(tx, pair)
+  const [viewer] = await lockListingAndRespondent(tx, pair)
   const [listing] = await factsOf(tx, pair)
   if (!viewer) throw new AppError('not_found')
   const is_moderator = viewer.role !== 'user'
@@ -115,7 +115,7 @@ export async function checkMayRespond(
   kind: ListingKind,
 ): Promise<void> {
   await ctx.db.transaction().execute(async (tx) => {
-    const { questions } = await admit(ctx, tx, { listing_id, kind })
+    const { questions } = await lockAndCheckMayRespond(ctx, tx, { listing_id, kind })
     // For a listing with questions this check fails, because questions can be answered in the app only.
     answersTo(questions)
   })

@@ -9,11 +9,11 @@ import { recordParts } from '#services/core/records/events.ts'
 import type { ActorContext } from '#services/core/request-context.ts'
 import { place } from '#services/listings/projections.ts'
 import { type ResponseRow, selectResponses } from '#services/responses/queries.ts'
-import { askedOfTwin, noticeOf, twinOf } from '#services/responses/shield/copies.ts'
+import { findMostSimilarResponse, noticeOf, similarResponseArgs } from '#services/responses/shield/copies.ts'
 import { type Print, printOf } from '#services/responses/shield/fingerprints.ts'
 import { checkAgainstTemplates, shinglesOf } from '#services/responses/shield/templates.ts'
 import { currencyId } from './boost.ts'
-import { admit, answersTo } from './rules.ts'
+import { answersTo, lockAndCheckMayRespond } from './rules.ts'
 
 type NewRow = Print & {
   listing_id: number
@@ -78,8 +78,8 @@ export async function storeResponse(
   const { response_text, price = null, currency, materials_link = null } = answer
   const user_id = ctx.viewer.id
   const print = printOf(response_text)
-  const currencyOfTwin = await askedOfTwin(ctx, { user_id, listing_id }, print)
-  const { questions, has_resume } = await admit(ctx, tx, { listing_id, kind })
+  const currencyOfTwin = await similarResponseArgs(ctx, { user_id, listing_id }, print)
+  const { questions, has_resume } = await lockAndCheckMayRespond(ctx, tx, { listing_id, kind })
   // The time is read under the lock, so that the times of responses follow the order of the locks.
   const now = ctx.now().toISOString()
   checkAgainstTemplates(await shinglesOf(tx, { user_id }), print)
@@ -88,7 +88,7 @@ export async function storeResponse(
   const currency_id = kind === 'vacancy' && price === null ? null : await currencyId(tx, currency)
   const isPriced = price !== null && currency_id !== null
   const prices = isPriced ? await pricesOf(tx, { listing_id, user_id, price, currency_id }) : []
-  const [twin] = await twinOf(tx, currencyOfTwin)
+  const [twin] = await findMostSimilarResponse(tx, currencyOfTwin)
   const [sent] = await insertResponse[language](tx, {
     listing_id,
     user_id,
@@ -101,7 +101,7 @@ export async function storeResponse(
     with_resume: answer.with_resume === true && has_resume,
     ...print,
     ...noticeOf(response_text, twin),
-    ...placeAmong(prices),
+    ...findPriceThird(prices),
     now,
     request_id: ctx.request_id,
   })
@@ -133,7 +133,7 @@ type PriceThird = { price_third: Third | null; price_among: number | null }
  * Returns whether the response's price is in the lowest, middle or highest third of all prices. The person sees it once
  * per listing. A new result after each edit would reveal the prices of others.
  */
-function placeAmong([prices]: Prices[]): PriceThird {
+function findPriceThird([prices]: Prices[]): PriceThird {
   const { own = null, rivals = [], before = true } = prices ?? {}
   const price_third = own === null || before ? null : priceThirdOf(own, rivals)
   return { price_third, price_among: price_third && rivals.length + 1 }

@@ -7,7 +7,7 @@ import type { Db, Tx } from '#db/index.ts'
 import type { Users } from '#db/tables/people.ts'
 import { nameFlaw } from '#services/checks/names.ts'
 import type { Context } from '#services/core/context.ts'
-import { isLeaf } from '#services/reference/queries.ts'
+import { isOpenSpeciality } from '#services/reference/queries.ts'
 import { neutralName } from '#services/users/profile/neutral-name.ts'
 import { isLaunchOfDeleted } from '#services/users/sessions/sessions.ts'
 import { findDeparted } from './returning-accounts.ts'
@@ -83,7 +83,7 @@ async function takeUsername(ctx: Context, tx: Tx, username: string, owner_id: nu
 
 /** Inserts a user. If two launches of a new account come at once, they create one user. */
 async function insertUser(ctx: Context, person: TelegramAccount, wishes: NewUserWishes): Promise<User> {
-  if (wishes.category_id && !(await isLeaf(ctx.db, wishes.category_id)))
+  if (wishes.category_id && !(await isOpenSpeciality(ctx.db, wishes.category_id)))
     throw new AppError('invalid_input', { fields: [{ path: 'category_id' }] })
   const is_client = wishes.is_client ?? wishes.is_contractor === false
   const inserted = await ctx.db.transaction().execute(async (tx) => {

@@ -71,7 +71,7 @@ const selectLauncher = (db: Db, { telegram_id, now }: LoginQuery, language: Lang
     .where('telegram_id', '=', telegram_id)
 type Row = Awaited<ReturnType<ReturnType<typeof selectLauncher>['executeTakeFirstOrThrow']>>
 
-const launchers = inEachLanguage((language) =>
+const loginStatements = inEachLanguage((language) =>
   prepare<LoginQuery, Row>(
     (db, asked) => sql<Row>`
       with account as (select id from users
@@ -86,7 +86,7 @@ const launchers = inEachLanguage((language) =>
  * blocked user, or if the client has stored the id of another user.
  */
 async function findLoginAccount(ctx: Context, args: LoginQuery, language: Language) {
-  const [row] = await launchers[language](ctx.db, args)
+  const [row] = await loginStatements[language](ctx.db, args)
   if (!row) return undefined
   const { id, status, block_reason, photo_url, removed_photo_url, opened, ...shown } = row
   const { username, can_write, role, ui_language, is_language_chosen } = row

@@ -77,7 +77,7 @@ export async function listFavorites<Items>(
 }
 
 /** Page size for clients that do not support pages. */
-export const unpaged: ListRequest = { per_page: limits.list.unpaged }
+export const unpagedRequest: ListRequest = { per_page: limits.list.unpaged }
 
 /**
  * Adds a person to the favourites. Adding again changes nothing, because clients on weak networks retry.

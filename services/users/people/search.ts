@@ -10,7 +10,7 @@ import { skillKey, skillName } from '#db/reference/skills.ts'
 import { isKnownLong, markLong } from '#services/core/cache.ts'
 import type { Context } from '#services/core/context.ts'
 import { asPrefixQuery, configurationOf, searchQuery } from '#services/core/text/full-text.ts'
-import { findLeaves } from '#services/reference/queries.ts'
+import { findSpecialitiesOf } from '#services/reference/queries.ts'
 import { notBlocked } from '#services/users/visibility/blocks.ts'
 
 /** SQL for the sort key of each sorting, largest first. People with equal keys are sorted by id. */
@@ -135,7 +135,7 @@ export async function searchPeople(ctx: Context, query: PeopleQuery, asker: View
   const { filters, sort, pagination } = query
   const { page, per_page, cursor } = pagination
   const { viewer_id, language } = asker
-  const leaves = filters.category_id?.length ? await findLeaves(ctx, filters.category_id) : undefined
+  const leaves = filters.category_id?.length ? await findSpecialitiesOf(ctx, filters.category_id) : undefined
   const effectiveFilters = { ...filters, category_id: leaves }
   const matching = sql.join(conditions(effectiveFilters, language), sql` and `)
   const isSeen = notBlocked('person.id', viewer_id)

@@ -4,7 +4,7 @@ import { limits } from '#contract/limits.ts'
 import type { Tx } from '#db/index.ts'
 import type { Context } from '#services/core/context.ts'
 import { checkContact, type SignedContact } from '#services/core/telegram/launch-data.ts'
-import { keyName, phoneDigits, phoneKeys, phoneMark, sealPhone } from './vault.ts'
+import { encryptPhone, hashPhone, keyName, phoneDigits, phoneKeys } from './vault.ts'
 
 export type PhoneProof = {
   user_id: number
@@ -39,7 +39,7 @@ async function storePhone(ctx: Context, tx: Tx, user_id: number, digits: string)
   const keys = phoneKeys(ctx.config.PHONE_KEY)
   const [key] = keys
   // While a key is being replaced, the phone may be stored under the old or the new key.
-  const marks = keys.map((one) => phoneMark(one, digits)).toSorted()
+  const marks = keys.map((one) => hashPhone(one, digits)).toSorted()
   const now = ctx.now().toISOString()
   // The lock makes two accounts that prove the same phone at the same time wait for each other.
   for (const mark of marks) await sql`select pg_advisory_xact_lock(hashtextextended(${mark}, 0))`.execute(tx)
@@ -59,8 +59,8 @@ async function storePhone(ctx: Context, tx: Tx, user_id: number, digits: string)
   }
   const phone = {
     is_anonymous: isAnonymous(digits),
-    phone_enc: sealPhone(key, user_id, digits),
-    phone_hmac: phoneMark(key, digits),
+    phone_enc: encryptPhone(key, user_id, digits),
+    phone_hmac: hashPhone(key, digits),
     kid: keyName(key),
     confirmed_at: now,
   }

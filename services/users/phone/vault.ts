@@ -18,7 +18,7 @@ export function phoneDigits(phone_number: string): string {
  * Encrypts a phone number. The id of its owner is authenticated too, so that rows cannot be swapped.
  * @returns nonce (12 bytes), tag (16 bytes) and ciphertext
  */
-export function sealPhone(key: string, user_id: number, digits: string): Buffer {
+export function encryptPhone(key: string, user_id: number, digits: string): Buffer {
   const nonce = randomBytes(12)
   const cipher = createCipheriv('aes-256-gcm', derived(key, 'phone'), nonce)
   cipher.setAAD(Buffer.from(String(user_id)))
@@ -27,7 +27,7 @@ export function sealPhone(key: string, user_id: number, digits: string): Buffer 
 }
 
 /** Decrypts a phone number. @throws for a wrong key or another person's row */
-function openPhone(key: string, user_id: number, sealed: Buffer): string {
+function decryptPhone(key: string, user_id: number, sealed: Buffer): string {
   const decipher = createDecipheriv('aes-256-gcm', derived(key, 'phone'), sealed.subarray(0, 12))
   decipher.setAAD(Buffer.from(String(user_id)))
   decipher.setAuthTag(sealed.subarray(12, 28))
@@ -43,7 +43,7 @@ export function phoneKeys(PHONE_KEY: string): [string, ...string[]] {
 }
 
 /** Keyed hash of a phone number. The same number gives the same hash, which is useless without the key. */
-export function phoneMark(key: string, digits: string): string {
+export function hashPhone(key: string, digits: string): string {
   return createHmac('sha256', derived(key, 'phone mark')).update(digits).digest('hex')
 }
 
@@ -76,13 +76,13 @@ export async function resealPhones(ctx: Context, onProgress: (done: number) => v
     for (const { user_id, phone_enc, kid } of rows) {
       const old = keysByName.get(kid)
       if (!old) throw new Error(`A phone is sealed by the key ${kid}, which PHONE_KEY does not hold.`)
-      const digits = openPhone(old, user_id, phone_enc)
+      const digits = decryptPhone(old, user_id, phone_enc)
       // A phone that is confirmed during this replacement already has the first key. The update then matches no row.
       await ctx.db
         .updateTable('user_phones')
         .set({
-          phone_enc: sealPhone(key, user_id, digits),
-          phone_hmac: phoneMark(key, digits),
+          phone_enc: encryptPhone(key, user_id, digits),
+          phone_hmac: hashPhone(key, digits),
           kid: keyName(key),
         })
         .where('user_id', '=', user_id)

@@ -6,7 +6,7 @@ import { profileTextNames } from '#contract/profile-texts.ts'
 import type { Tx } from '#db/index.ts'
 import type { Context } from '#services/core/context.ts'
 import type { UserContext } from '#services/core/request-context.ts'
-import { isLeaf } from '#services/reference/queries.ts'
+import { isOpenSpeciality } from '#services/reference/queries.ts'
 import { setSeenShown } from '#services/users/settings/last-day.ts'
 import { changeOwn } from '#services/users/settings/own-row.ts'
 import {
@@ -56,7 +56,8 @@ const checks: {
   [K in Field]?: (ctx: UserContext, tx: Tx, value: GivenValue<K>) => Promise<Flaw[]>
 } = {
   full_name: async (ctx, _tx, name) => personNameFlaws(ctx, name),
-  category_id: async (_ctx, tx, id) => (id === null || (await isLeaf(tx, id)) ? [] : [{ path: '' }]),
+  category_id: async (_ctx, tx, id) =>
+    id === null || (await isOpenSpeciality(tx, id)) ? [] : [{ path: '' }],
   currency_id: async (_ctx, tx, id) => ((await isCurrency(tx, id)) ? [] : [{ path: '' }]),
   portfolio_links: async (ctx, tx, links) => [
     ...titleFlaws(links.map(({ link_name: title }, n) => ({ path: `${n}.link_name`, title }))),

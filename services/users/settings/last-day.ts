@@ -32,21 +32,21 @@ export function seenJson(
   alias: string,
   { viewer_id, now }: { viewer_id: number; now: string },
 ): RawBuilder<Seen | null> {
-  return sql`(select ${visitWord(alias, now)} from users viewer
+  return sql`(select ${lastVisitStep(alias, now)} from users viewer
     where viewer.id = ${viewer_id} and viewer.is_seen_shown and ${isVisitShown(alias)}
       and not ${isBlockedPair(sql.ref(`${alias}.id`), sql.ref('viewer.id'))})`
 }
 
 /** SQL for a person's last visit as their own profile shows it. */
 export const ownSeen = (alias: string, now: string): RawBuilder<Seen | null> =>
-  sql`case when ${isVisitShown(alias)} then ${visitWord(alias, now)} end`
+  sql`case when ${isVisitShown(alias)} then ${lastVisitStep(alias, now)} end`
 
 function isVisitShown(alias: string): RawBuilder<boolean> {
   const of = (column: string) => sql.ref(`${alias}.${column}`)
   return sql`(${of('is_seen_shown')} and ${of('seen_on')} is not null and ${of('status')} = 'active')`
 }
 
-function visitWord(alias: string, now: string): RawBuilder<Seen> {
+function lastVisitStep(alias: string, now: string): RawBuilder<Seen> {
   const seen_on = sql.ref(`${alias}.seen_on`)
   return sql`(case when ${seen_on} >= ${now}::date then 'today'
     when ${seen_on} > ${now}::date - 7 then 'week' else 'earlier' end)`

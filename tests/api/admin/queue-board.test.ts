@@ -20,13 +20,13 @@ const getPage = (url: string, cookie?: string) =>
   api.server.inject({ method: 'GET', url, headers: { accept: 'text/html', ...(cookie && { cookie }) } })
 
 /** Path and query of the URL to the queue board, with a new ticket. */
-async function ticket(): Promise<string> {
+async function createTicketPath(): Promise<string> {
   const { url } = await root.call('POST /api/admin/queues_ticket')
   return url.slice(api.ctx.config.APP_ORIGIN.length)
 }
 
 async function openBoard(): Promise<string> {
-  const answer = await getPage(await ticket())
+  const answer = await getPage(await createTicketPath())
   expect(answer.statusCode).toBe(200)
   return String(answer.headers['set-cookie'])
 }
@@ -46,7 +46,7 @@ test('an administrator exchanges a ticket for a cookie that opens the queues and
 })
 
 test('a ticket is taken once; without a cookie there is nothing', async () => {
-  const path = await ticket()
+  const path = await createTicketPath()
   expect((await getPage(path)).statusCode).toBe(200)
   expect((await getPage(path)).statusCode).toBe(404)
   expect((await getPage('/admin/queues/enter?ticket=x')).statusCode).toBe(404)

@@ -16,7 +16,7 @@ beforeAll(async () => {
 const assignCall = 'POST /api/projects/assign_executor/:id'
 
 /** Publishes an order with the given number of responses. */
-async function createAnswered(people = 2) {
+async function publishOrderWithResponses(people = 2) {
   const { anna, order } = await publishedOrder(api)
   const params = { id: order.id }
   const responders: { person: Person; response_id: number }[] = []
@@ -55,7 +55,7 @@ function topics(listing_id: number) {
 }
 
 test('choosing closes the order, opens a room and tells everybody', async () => {
-  const { anna, order, params, boris, vera } = await createAnswered()
+  const { anna, order, params, boris, vera } = await publishOrderWithResponses()
   const query = { response_id: boris.response_id }
   const assignment = await anna.call(assignCall, { params, query })
   expect(assignment).toMatchObject({
@@ -80,7 +80,7 @@ test('choosing closes the order, opens a room and tells everybody', async () => 
 })
 
 test('another choice must be meant', async () => {
-  const { anna, params, boris, vera } = await createAnswered()
+  const { anna, params, boris, vera } = await publishOrderWithResponses()
   await anna.call(assignCall, { params, query: { response_id: boris.response_id } })
   const query = { response_id: vera.response_id }
   expect(await codeOf(anna.call(assignCall, { params, query }))).toBe('executor_chosen')
@@ -91,8 +91,8 @@ test('another choice must be meant', async () => {
 })
 
 test('only the author chooses, only among the responses of the order', async () => {
-  const answeredOrder = await createAnswered()
-  const otherOrder = await createAnswered(1)
+  const answeredOrder = await publishOrderWithResponses()
+  const otherOrder = await publishOrderWithResponses(1)
   const { anna, params, boris } = answeredOrder
   const query = { response_id: boris.response_id }
   expect(await codeOf(boris.person.call(assignCall, { params, query }))).toBe('not_owner')
@@ -110,7 +110,7 @@ test('only the author chooses, only among the responses of the order', async () 
 })
 
 test('a choice taken back opens the order again for everybody who was passed over', async () => {
-  const { anna, params, boris, vera } = await createAnswered()
+  const { anna, params, boris, vera } = await publishOrderWithResponses()
   await anna.call(assignCall, { params, query: { response_id: boris.response_id } })
   const unassignedOrder = await anna.call('POST /api/projects/unassign_executor/:id', { params })
   expect(unassignedOrder).toMatchObject({ status: 'published', is_active: true, executor_id: null })
@@ -122,7 +122,7 @@ test('a choice taken back opens the order again for everybody who was passed ove
 })
 
 test('finished work counts for the executor, once', async () => {
-  const { anna, order, params, boris } = await createAnswered(1)
+  const { anna, order, params, boris } = await publishOrderWithResponses(1)
   const completeOrder = () => anna.call('POST /api/projects/complete/:id', { params })
   expect(await codeOf(completeOrder())).toBe('wrong_state')
   await anna.call(assignCall, { params, query: { response_id: boris.response_id } })
@@ -160,7 +160,7 @@ describe('races', () => {
   // tests/races repeats this race two hundred times with two processes.
   test('of two choices at once one wins', async () => {
     for (let round = 0; round < 5; round++) {
-      const { anna, params, boris, vera } = await createAnswered()
+      const { anna, params, boris, vera } = await publishOrderWithResponses()
       const codes = await Promise.all(
         [boris, vera].map(({ response_id }) =>
           codeOf(anna.call(assignCall, { params, query: { response_id } })),
@@ -195,7 +195,7 @@ describe('races', () => {
   }
 
   test.each(['chosen', 'withdrawn'])('of a choice and a withdrawal the first wins: %s', async (first) => {
-    const { anna, order, params, boris } = await createAnswered(1)
+    const { anna, order, params, boris } = await publishOrderWithResponses(1)
     const chooseBoris = () =>
       codeOf(anna.call(assignCall, { params, query: { response_id: boris.response_id } }))
     const withdrawResponse = () =>
@@ -214,7 +214,7 @@ describe('races', () => {
 
   test('of a choice and a deletion one wins', async () => {
     for (let round = 0; round < 8; round++) {
-      const { anna, order, params, boris } = await createAnswered(1)
+      const { anna, order, params, boris } = await publishOrderWithResponses(1)
       const codes = await Promise.all([
         codeOf(anna.call(assignCall, { params, query: { response_id: boris.response_id } })),
         codeOf(anna.call('DELETE /api/projects/delete', { body: { project_id: order.id } })),
@@ -225,7 +225,7 @@ describe('races', () => {
 })
 
 test('the room of a choice is for the two sides alone', async () => {
-  const { anna, params, boris, vera } = await createAnswered()
+  const { anna, params, boris, vera } = await publishOrderWithResponses()
   const stranger = await client(api)
   await anna.call(assignCall, { params, query: { response_id: boris.response_id } })
   for (const person of [vera.person, stranger]) {

@@ -92,7 +92,7 @@ export async function listing(id: number) {
 }
 
 /** Audit entries about a listing since it was submitted, newest first. */
-export async function readTraces(listing_id: number) {
+export async function readAuditEntries(listing_id: number) {
   return ctx.db
     .selectFrom('audit_log')
     .select(['action', 'actor_id', 'before', 'after'])

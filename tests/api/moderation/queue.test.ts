@@ -14,7 +14,7 @@ import {
   olga,
   openQueue,
   plannedEvents,
-  readTraces,
+  readAuditEntries,
   restart,
   seconds,
   setListing,
@@ -48,7 +48,7 @@ describe('a question', () => {
     expect(seconds(asked_at)).toBe(0)
     expect(await findQuestion()).toMatchObject({ asked_by: olga.id, question: 'Какой срок?', answer: null })
     expect(await plannedEvents('moderation.asked', { question_id })).toEqual([0])
-    expect((await readTraces(listing_id))[0]).toEqual({
+    expect((await readAuditEntries(listing_id))[0]).toEqual({
       action: 'moderation.ask',
       actor_id: olga.id,
       before: { task_id, state: 'claimed' },
@@ -69,7 +69,7 @@ describe('a question', () => {
     expect(await findQuestion()).toMatchObject({ answer: 'Две недели' })
     expect(seconds((await findQuestion()).answered_at)).toBe(60)
     expect(await plannedEvents('moderation.answered', { question_id })).toEqual([60])
-    expect((await readTraces(listing_id))[0]).toEqual({
+    expect((await readAuditEntries(listing_id))[0]).toEqual({
       action: 'moderation.answer',
       actor_id: anna.id,
       before: { task_id, state: 'returned' },
@@ -151,7 +151,7 @@ test('an appeal brings a rejected listing back, once, for its author', async () 
     updated_at: 6,
   })
   expect(await plannedEvents('listing.submitted', { listing_id })).toEqual([6])
-  expect((await readTraces(listing_id))[0]).toEqual({
+  expect((await readAuditEntries(listing_id))[0]).toEqual({
     action: 'moderation.appeal',
     actor_id: anna.id,
     before: { status: 'rejected' },

@@ -26,8 +26,9 @@ const wallClock = new Intl.DateTimeFormat('sv', {
  * Local date and time in Moscow to the millisecond, such as `2027-03-01 00:00:00.000`. As a string, a later time is
  * greater.
  */
-const wallTime = (at: Date) => `${wallClock.format(at)}.${String(at.getUTCMilliseconds()).padStart(3, '0')}`
-const wallDay = (at: Date) => wallTime(at).slice(0, 10)
+const moscowTimeOf = (at: Date) =>
+  `${wallClock.format(at)}.${String(at.getUTCMilliseconds()).padStart(3, '0')}`
+const moscowDayOf = (at: Date) => moscowTimeOf(at).slice(0, 10)
 
 /** Days on which a mistake about a month, a year or a leap day would be noticed. */
 const borders = [
@@ -74,7 +75,7 @@ const scene = fc.constantFrom(...borders).chain((day) =>
 )
 
 /** The day in Moscow some days after the given time. */
-const dayAfter = (at: Date, days: number) => wallDay(new Date(at.getTime() + days * 24 * hour))
+const dayAfter = (at: Date, days: number) => moscowDayOf(new Date(at.getTime() + days * 24 * hour))
 
 /** An accepted price, with the local time in Moscow from which it takes effect. */
 type Listed = Omit<Change, 'now' | 'inDays'> & { from: string }
@@ -92,7 +93,7 @@ function countPriceByHand(tariffs: Listed[], product: Product, at: Date): number
   const counting = (category_id: number | null) =>
     tariffs
       .filter(isOf({ ...product, category_id }))
-      .filter(({ from }) => from <= wallTime(at))
+      .filter(({ from }) => from <= moscowTimeOf(at))
       .toSorted((one, other) => (one.from < other.from ? 1 : -1))[0]?.amount
   return counting(product.category_id) ?? counting(null)
 }
@@ -105,9 +106,9 @@ test('a price counts from the first millisecond of its day in Moscow, and no day
       const listedTariffs: Listed[] = []
       for (const { now, inDays, kind, ...price } of changes) {
         const valid_from = inDays === null ? null : dayAfter(now, inDays)
-        const from = valid_from === null ? wallTime(now) : `${valid_from} 00:00:00.000`
+        const from = valid_from === null ? moscowTimeOf(now) : `${valid_from} 00:00:00.000`
         const isTaken = listedTariffs.some((one) => isOf({ kind, ...price })(one) && one.from === from)
-        const isOver = from < wallTime(now)
+        const isOver = from < moscowTimeOf(now)
         const ctx = { ...api.ctx, now: () => now, viewer: { id: admin } }
         const attempt = setTariff(ctx, { product: kind, ...price, valid_from }, async () => {})
         const code = await attempt.then(

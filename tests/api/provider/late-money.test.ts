@@ -4,7 +4,7 @@ import { limits } from '#contract/limits.ts'
 import { expireInvoices } from '#services/payments/verification/inquiries.ts'
 import { type Api, openApi } from '#tests/support/api/api.ts'
 import { createCaller } from '#tests/support/api/call.ts'
-import { whileHeld } from '#tests/support/orders/held-rows.ts'
+import { runWhileRowIsLocked } from '#tests/support/orders/held-rows.ts'
 import { confirmPayment, draftOrder, invoiceFor, resultOf } from '#tests/support/orders/order-life.ts'
 import { login, type Person } from '#tests/support/people/people.ts'
 
@@ -67,7 +67,7 @@ test('money that comes waits for its listing before it holds its payment, as who
   const invoice = await invoiceFor(anna, order.id)
   const { db } = api.ctx
   let confirmation: Promise<void> | undefined
-  const isFree = await whileHeld(db, 'listings', order.id, async () => {
+  const isFree = await runWhileRowIsLocked(db, 'listings', order.id, async () => {
     confirmation = confirmPayment(api, invoice)
     await setTimeout(300)
     const payment = db.selectFrom('payments').select('id').where('id', '=', invoice.invoice_id)

@@ -3,7 +3,7 @@ import { openCase } from '#services/payments/money/cases.ts'
 import { moscowDate, readReport, sendReport } from '#services/payments/register/daily-report.ts'
 import { findMissing } from '#services/payments/register/import.ts'
 import { reportMessages } from '#services/payments/register/messages.ts'
-import { holdStrayStars } from '#services/payments/stars/star-receipts.ts'
+import { openCaseForUnknownStars } from '#services/payments/stars/star-receipts.ts'
 import { scenes } from '#tests/support/money/case-scenes.ts'
 import { type ProviderSetup, setUpProvider } from '#tests/support/money/provider.ts'
 import { orderPaidAtProvider } from '#tests/support/money/provider-orders.ts'
@@ -134,7 +134,7 @@ test('counts what the books differ in, what is owed and where the money is, in b
   ])
   expect(await composeReport('en')).toContain('Free placements owed: 1')
   const strayCharge = { charge: 'a stray charge', total_amount: 50, at: setup.api.ctx.now().toISOString() }
-  await holdStrayStars(setup.api.ctx, strayCharge)
+  await openCaseForUnknownStars(setup.api.ctx, strayCharge)
   expect(await composeReport('ru')).toContain('Ждут разбора: 50 ★')
 })
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import pg from 'pg'
 import { beforeAll, expect, test } from 'vitest'
-import { readHeavy } from '#db/heavy.ts'
+import { runSlowRead } from '#db/heavy.ts'
 import { clientOptions } from '#db/index.ts'
 import { recordStatements, type Statement } from '#tests/load/recording.ts'
 import { type Api, openApi } from '#tests/support/api/api.ts'
@@ -179,11 +179,11 @@ test('reads that hang hold up no write, and reach no connection of others', asyn
 test('a heavy read has its time, and then the connection is as good as before', async () => {
   const { db, config } = api.ctx
   const poolOptions = { url: config.DATABASE_URL, clientGone: new AbortController().signal, longestMs: 20 }
-  await expect(readHeavy(db, poolOptions, (tx) => sql`select pg_sleep(5)`.execute(tx))).rejects.toMatchObject(
-    {
-      code: '57014',
-    },
-  )
+  await expect(
+    runSlowRead(db, poolOptions, (tx) => sql`select pg_sleep(5)`.execute(tx)),
+  ).rejects.toMatchObject({
+    code: '57014',
+  })
   const statements = await recordStatements(async () => {
     await anna.call(page, { params })
   })

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
-import { noticeResponse } from '#services/responses/shield/copies.ts'
+import { updateResponseFinding } from '#services/responses/shield/copies.ts'
 import { judgeResponse } from '#tests/corpus/responses/accuracy.ts'
 import { responses } from '#tests/corpus/responses/responses.ts'
 import { type Api, openApi } from '#tests/support/api/api.ts'
@@ -144,7 +144,7 @@ test('Postgres finds the copies that the plain model finds in the corpus', async
     const row = { listing_id, user_id: people.get(sender) ?? 0, response_text }
     const flag = await db.transaction().execute(async (tx) => {
       const { id } = await tx.insertInto('responses').values(row).returning('id').executeTakeFirstOrThrow()
-      await noticeResponse(api.ctx, tx, { id, ...row })
+      await updateResponseFinding(api.ctx, tx, { id, ...row })
       return (await tx.selectFrom('responses').select('flag').where('id', '=', id).executeTakeFirstOrThrow())
         .flag
     })

@@ -84,7 +84,7 @@ const works = fc
   )
 
 /** Computes a freelancer's record by the published formula. */
-function modelOf(works: Work[]) {
+function computeExpectedRecord(works: Work[]) {
   const recentWorks = works.filter(({ completedAgoMs }) => completedAgoMs < year)
   const datedWorks = recentWorks.flatMap(({ handedInMs, dueMs, deadlineMs }) => {
     const date = dueMs ?? deadlineMs
@@ -190,7 +190,7 @@ test('a record of works and replies is what the published formula says of them',
       const query = { user_id: freelancer.id }
       const [reader = freelancer] = clients
       const { record } = await reader.call('GET /api/users/full_user_info', { query })
-      expect(record.freelancer).toEqual(modelOf(all))
+      expect(record.freelancer).toEqual(computeExpectedRecord(all))
     }),
     { numRuns: share(60, 15), endOnFailure: true },
   )

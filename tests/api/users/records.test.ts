@@ -122,7 +122,7 @@ function stateOf(answer: Answer, answeredMs: number) {
 }
 
 /** Computes an author's record by the published formula. */
-function modelOf({ listings }: Market) {
+function computeExpectedRecord({ listings }: Market) {
   const closedListings = listings.filter(({ end, agoDays }) => end !== 'published' && agoDays < 365)
   const judgedAnswers = closedListings
     .flatMap(({ answers }) => answers)
@@ -171,7 +171,7 @@ async function countedRecord(market: Market) {
 test('a record is what the published formula says of any market', async () => {
   await fc.assert(
     fc.asyncProperty(aMarket, async (market) => {
-      expect(await countedRecord(market)).toEqual(modelOf(market))
+      expect(await countedRecord(market)).toEqual(computeExpectedRecord(market))
     }),
     { numRuns: 12, endOnFailure: true },
   )

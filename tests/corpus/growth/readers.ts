@@ -1,5 +1,5 @@
 import { readPrefilledOrder } from '#contract/begun-order.ts'
-import { hasWords, isEmptyValue, Link, Moment, Money, name, text } from '#contract/calls/fields.ts'
+import { hasWords, isEmptyValue, Link, Money, name, TimeOrDate, text } from '#contract/calls/fields.ts'
 import { decodeQuery, parseStartParam } from '#contract/deep-links.ts'
 import { cleanName } from '#contract/names.ts'
 import { isValidAnswer, readQuestions } from '#contract/questions.ts'
@@ -34,7 +34,7 @@ import {
 } from '#services/moderation/review/word-changes.ts'
 import { escapeHtml, shorten } from '#services/notifications/format.ts'
 import { noticeOf } from '#services/responses/shield/copies.ts'
-import { isSpecific, isVacuous, wordsOf } from '#services/responses/shield/filler-words.ts'
+import { isSpecific, lacksSpecificWords, wordsOf } from '#services/responses/shield/filler-words.ts'
 import { printOf } from '#services/responses/shield/fingerprints.ts'
 import { judgeText } from '#services/responses/shield/rules.ts'
 import { readBrief } from '#services/spoken/brief.ts'
@@ -72,7 +72,7 @@ export const readers: Readers = {
     hasWords,
     isEmptyValue,
     Link: (input) => Link.safeParse(input),
-    Moment: (input) => Moment.safeParse(input),
+    Moment: (input) => TimeOrDate.safeParse(input),
     Money: (input) => Money.safeParse(input),
     name: (input) => name(1, 120).safeParse(input),
     text: (input) => text(1, 5000).safeParse(input),
@@ -140,7 +140,7 @@ export const readers: Readers = {
   'services/responses/shield/copies.ts': { noticeOf: (input) => noticeOf(input, undefined) },
   'services/responses/shield/rules.ts': { judgeText: (input) => judgeText(input, 0) },
   'services/responses/shield/fingerprints.ts': { printOf },
-  'services/responses/shield/filler-words.ts': { isSpecific, isVacuous, wordsOf },
+  'services/responses/shield/filler-words.ts': { isSpecific, isVacuous: lacksSpecificWords, wordsOf },
   'services/spoken/brief.ts': { readBrief: (input) => readBrief(input, today) },
   'services/spoken/category.ts': { findCategory: (input) => findCategory(input, input) },
   'services/spoken/circumstances.ts': { findRemote, findHurry },

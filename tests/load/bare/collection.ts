@@ -16,7 +16,7 @@ const headRules = { size: 10, fitting: 5, first: 2 }
 const reserve = { fitting: 10, first: 8 }
 
 /** Reads the facts about a person that a ranking depends on. A ranking stays valid while these facts are unchanged. */
-const me = `me as materialized (
+const viewerQuery = `me as materialized (
   select person.id, person.category_id, own.parent_id as group_id, person.ui_language, person.is_only_remote,
     person.years_of_experience as years, lower(person.city) as city,
     array(select name_key from user_skills where user_id = person.id order by name_key) as skills,
@@ -72,7 +72,7 @@ const excludedConditions = [
 
 /** Ranks listings newer than `$2` for the person `$1`, the best first. */
 const ranking = (kind: Kind) => `
-  with ${me},
+  with ${viewerQuery},
   candidates as (
     select near.id from me, lateral ${newestIds(kind, 'category_id = me.category_id', 80)} near
     union select near.id from me join categories leaf on leaf.parent_id = me.group_id and leaf.id <> me.category_id,
@@ -98,7 +98,7 @@ const ranking = (kind: Kind) => `
 
 const isNewer = (kind: Kind, since: string) =>
   `exists (select from listings where kind = '${kind}' and status = 'published' and listed_at > ${since})`
-const viewers = `with ${me} select me::text as profile, me.category_id, person.is_client,
+const viewers = `with ${viewerQuery} select me::text as profile, me.category_id, person.is_client,
   ${isNewer('order', '$2')} as order_behind, ${isNewer('vacancy', '$3')} as vacancy_behind
   from me join users person on person.id = me.id`
 
@@ -107,7 +107,7 @@ const viewers = `with ${me} select me::text as profile, me.category_id, person.i
  * Spare listings follow after position `$7`.
  */
 const pageQuery = (kind: Kind) => `
-  with ${me},
+  with ${viewerQuery},
   open as (
     select item.* from me, unnest($2::bigint[], $5::boolean[], $6::boolean[])
       with ordinality item (id, is_fitting, is_first, n) join listings l on l.id = item.id

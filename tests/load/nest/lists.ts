@@ -90,7 +90,7 @@ export class Lists {
       price_base: price_from || price_to ? prices : undefined,
       is_remote,
       OR: experience && [{ experience_min: null }, { experience_min: { lte: high }, experience_max: { gte: low } }],
-      id: search ? { in: await this.found(search) } : undefined,
+      id: search ? { in: await this.findMatchingOrderIds(search) } : undefined,
       deadline: sort === 'close_deadline' ? { gt: new Date() } : undefined,
     }
   }
@@ -99,7 +99,7 @@ export class Lists {
    * Returns the ids of the newest orders that match a text search. The statement is raw SQL, because Prisma has no
    * filter for full-text search.
    */
-  private async found(search: string): Promise<bigint[]> {
+  private async findMatchingOrderIds(search: string): Promise<bigint[]> {
     const rows = await this.db.$queryRaw<{ id: bigint }[]>`
       select id from listings where kind = 'order' and status = 'published' and search @@ (
         select case when q::text like '%''' then (q::text || ':*')::tsquery else q end
@@ -122,7 +122,7 @@ export class Lists {
   ) {
     const me = await this.db.users.findUniqueOrThrow({ where: { id: viewer }, include: { category: true } })
     if (me.is_client) {
-      const freelancers = await this.free(viewer, limit, offset)
+      const freelancers = await this.listAvailableFreelancers(viewer, limit, offset)
       return { user_category_name: null, projects: [], vacancies: [], freelancers }
     }
     const of = async (kind: string) => {
@@ -141,7 +141,7 @@ export class Lists {
    * Returns available freelancers in the categories of the client's five latest listings. Without listings, returns
    * them in all categories.
    */
-  private async free(viewer: number, limit: number, offset: number) {
+  private async listAvailableFreelancers(viewer: number, limit: number, offset: number) {
     const recentListings = await this.db.listings.groupBy({
       by: 'category_id',
       where: { author_id: viewer, category_id: { not: null }, status: { not: 'deleted' } },

@@ -12,7 +12,7 @@ const assemblies = new Set(['services/api/server.ts', 'services/bot/bot.ts', 'wo
  * For folders, the tests that a change affects although no import shows it: through the start of a process, through
  * SQL, or through files that are read. A path without a folder of its own is the beginning of file names.
  */
-export const reached: Record<string, string[]> = {
+export const testsByFolder: Record<string, string[]> = {
   contract: ['tests/contract.test.ts', 'tests/api/http/tolerance', 'tests/roles'],
   'contract/texts': ['tests/texts.test.ts', 'tests/vocabulary.test.ts', 'tests/third-language.test.ts'],
   db: ['tests/schema', 'tests/migrations', 'tests/database-sessions', 'tests/ledger.test.ts'],
@@ -124,6 +124,6 @@ export function journeysOf(changed: string[]): string[] {
 
 function prefixesOf(file: string): string[] {
   // For a test file or a helper of tests, the imports alone show which tests it affects.
-  const rooms = Object.keys(reached).filter((room) => file.startsWith(`${room}/`))
-  return rooms.flatMap((room) => reached[room] ?? [])
+  const rooms = Object.keys(testsByFolder).filter((room) => file.startsWith(`${room}/`))
+  return rooms.flatMap((room) => testsByFolder[room] ?? [])
 }

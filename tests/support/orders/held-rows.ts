@@ -6,7 +6,7 @@ const patienceMs = 2000
  * Runs `work` while another transaction locks a row.
  * @returns its result, or `waits` if `work` waits for the row
  */
-export function whileHeld<T>(
+export function runWhileRowIsLocked<T>(
   db: Db,
   table: 'listings' | 'payments',
   id: number,

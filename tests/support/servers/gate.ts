@@ -39,7 +39,7 @@ export async function openGate(first: number) {
       isHanging = true
       for (const socket of openSockets) socket.unpipe().pause()
     },
-    leadTo(port: number) {
+    switchTo(port: number) {
       target = port
       closeSockets()
     },

@@ -32,7 +32,7 @@ export async function startPair(
     const db = connect(standby.url, { max: 1 })
     await sql`select pg_promote()`.execute(db)
     await db.destroy()
-    gate.leadTo(standby.port)
+    gate.switchTo(standby.port)
   }
   const killServer = async () => {
     await primary.kill()

@@ -25,7 +25,7 @@ export async function startRedisPair(
   }
   const failOver = async () => {
     await sendCommand(replica.url, 'REPLICAOF', 'NO', 'ONE')
-    gate.leadTo(replica.port)
+    gate.switchTo(replica.port)
   }
   const handOver = async () => {
     await sendCommand(replica.url, 'REPLICAOF', 'NO', 'ONE')

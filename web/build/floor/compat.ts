@@ -6,7 +6,7 @@ import type {
   Identifier,
   SimpleSupportStatement,
 } from '@mdn/browser-compat-data/types'
-import { floor } from './floor.ts'
+import { oldestEngines } from './floor.ts'
 
 /** Browsers by their names in `@mdn/browser-compat-data`, each with the oldest supported version. */
 export type Engines = Partial<Record<BrowserName, string>>
@@ -37,7 +37,7 @@ function isSupportedIn(statement: SimpleSupportStatement, version: string): bool
 }
 
 /** True if at least one of the engines does not support the feature. */
-export function isMissing({ support }: CompatStatement, engines: Engines = floor): boolean {
+export function isMissing({ support }: CompatStatement, engines: Engines = oldestEngines): boolean {
   return Object.entries(engines).some(([engine, version]) => {
     const statements = [support[engine as BrowserName] ?? []].flat()
     return !statements.some((statement) => isSupportedIn(statement, version))
@@ -45,11 +45,11 @@ export function isMissing({ support }: CompatStatement, engines: Engines = floor
 }
 
 /** Returns the entry of MDN's browser compatibility data at a path such as `operators.optional_chaining`. */
-export function at(table: Identifier, path: string): Identifier | undefined {
+export function findEntry(table: Identifier, path: string): Identifier | undefined {
   return path.split('.').reduce<Identifier | undefined>((entry, name) => entry?.[name], table)
 }
 
 /** Returns the child features of a feature in MDN's browser compatibility data, each with its name. */
-export function partsOf(entry: Identifier | undefined): [name: string, part: Identifier][] {
+export function childFeaturesOf(entry: Identifier | undefined): [name: string, part: Identifier][] {
   return Object.entries(entry ?? {}).filter(([name]) => name !== '__compat') as [string, Identifier][]
 }

@@ -3,7 +3,7 @@ const ownName = 'a name of our own or of a library, not the one that a browser h
 /** Reason for an exception: the feature is optional, because an engine that lacks it ignores it. */
 const harmless = 'an engine that does not have it reads nothing there, or passes it by'
 /** Reason for an exception: the feature only refines the look, and a page without it works. */
-const plainer = 'refines what stands: without it a page looks plainer, and is whole'
+const onlyRefinesLook = 'refines what stands: without it a page looks plainer, and is whole'
 const grids = 'of grids, where every engine has it; the data speak of flex boxes'
 
 /**
@@ -45,31 +45,31 @@ export const exceptions: Record<string, string> = {
   'Navigator#share': 'it is asked for by `canShare`, which no engine has alone',
   navigation: 'React asks for it by typeof before',
 
-  'css.at-rules.container': plainer,
+  'css.at-rules.container': onlyRefinesLook,
   'css.at-rules.media.forced-colors': harmless,
   'css.properties.align-content.end': grids,
   'css.properties.align-content.start': grids,
   'css.properties.align-self.start': grids,
-  'css.properties.aspect-ratio': plainer,
-  'css.properties.box-decoration-break': plainer,
+  'css.properties.aspect-ratio': onlyRefinesLook,
+  'css.properties.box-decoration-break': onlyRefinesLook,
   'css.properties.contain-intrinsic-size': harmless,
-  'css.properties.container': plainer,
-  'css.properties.container-type': plainer,
+  'css.properties.container': onlyRefinesLook,
+  'css.properties.container-type': onlyRefinesLook,
   'css.properties.content-visibility': 'an engine that does not have it draws what cannot be seen too',
   'css.properties.cursor.default': harmless,
   'css.properties.cursor.grab': harmless,
   'css.properties.cursor.pointer': harmless,
   'css.properties.field-sizing': 'a field keeps its rows, and its text can be scrolled',
   'css.properties.overflow-anchor': harmless,
-  'css.properties.overflow-clip-margin': plainer,
+  'css.properties.overflow-clip-margin': onlyRefinesLook,
   'css.properties.overflow.clip': 'what stands over the edge is cut by clip-path too',
   'css.properties.overscroll-behavior': harmless,
   'css.properties.place-items.end': grids,
   'css.properties.resize': 'telephones have nothing to pull at',
   'css.properties.scroll-snap-stop': harmless,
   'css.properties.scrollbar-width': 'telephones show no bars beside what scrolls',
-  'css.properties.text-wrap': plainer,
-  'css.selectors.has': plainer,
+  'css.properties.text-wrap': onlyRefinesLook,
+  'css.selectors.has': onlyRefinesLook,
   'css.selectors.highlight': 'nothing is marked where the script cannot mark',
   'css.selectors.is': 'the builder writes it a second time with a prefix',
   'css.selectors.where': 'what a page needs of it stands beside it for other engines',

@@ -2,7 +2,7 @@
  * Oldest engines that run the mini-app, by the names of `@mdn/browser-compat-data`. Chrome 87 is the last WebView of
  * Android 5 and 6 without updates; iOS 15.4 is the last system of an iPhone 6s.
  */
-export const floor = {
+export const oldestEngines = {
   safari_ios: '15.4',
   webview_android: '87',
   chrome: '87',
@@ -14,7 +14,7 @@ export const floor = {
  * because a build check rejects syntax that is too new.
  */
 export const styleTarget = [
-  `ios${floor.safari_ios}`,
-  `chrome${floor.webview_android}`,
-  `firefox${floor.firefox}`,
+  `ios${oldestEngines.safari_ios}`,
+  `chrome${oldestEngines.webview_android}`,
+  `firefox${oldestEngines.firefox}`,
 ]

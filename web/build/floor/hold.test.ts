@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { polyfills } from '#web/start/failures/newer.ts'
-import { createNewerInScript, findNewerStyles } from './hold.ts'
+import { createScriptChecker, findNewerStyles } from './hold.ts'
 import { createScriptReader } from './script.ts'
 
-const findNewer = createNewerInScript([])
+const findNewer = createScriptChecker([])
 const names = (code: string) => findNewer(code).map((line) => line.split(': ')[0])
 
 test.each([
@@ -51,7 +51,7 @@ test('what a condition asks for does not allow what it does not ask for', () => 
 })
 
 test('what the start script adds may be used', () => {
-  const withAdded = createNewerInScript(Object.keys(polyfills))
+  const withAdded = createScriptChecker(Object.keys(polyfills))
   expect(withAdded('URL.parse(x); list.at(-1); crypto.randomUUID(); AbortSignal.timeout(1)')).toEqual([])
   expect(withAdded('URL.canParse(x)')).toHaveLength(1)
 })

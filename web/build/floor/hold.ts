@@ -58,7 +58,7 @@ export function findNewerStyles(text: string): string[] {
  * for each feature.
  * @param addedPolyfills polyfills of the start script
  */
-export function createNewerInScript(addedPolyfills: string[]): (code: string) => string[] {
+export function createScriptChecker(addedPolyfills: string[]): (code: string) => string[] {
   const allowedNames = new Set([...addedPolyfills.flatMap(namesOf), ...Object.keys(exceptions)])
   const readScript = createScriptReader()
   return (code) =>
@@ -72,12 +72,12 @@ export function createNewerInScript(addedPolyfills: string[]): (code: string) =>
  * exception.
  * @param addedPolyfills polyfills of the start script
  */
-export function holdFloor(addedPolyfills: string[]): Plugin {
+export function rejectNewerFeatures(addedPolyfills: string[]): Plugin {
   return {
     name: 'hold-floor',
     apply: 'build',
     async writeBundle({ dir = '' }) {
-      const newerInScript = createNewerInScript(addedPolyfills)
+      const newerInScript = createScriptChecker(addedPolyfills)
       const assets = join(dir, 'assets')
       const findings: string[] = []
       for (const file of await readdir(assets)) {

@@ -1,4 +1,4 @@
-import { api, at, type Engines, isMissing, javascript, partsOf } from './compat.ts'
+import { api, childFeaturesOf, type Engines, findEntry, isMissing, javascript } from './compat.ts'
 
 /** A property of a built-in object of the language or of browsers. */
 type Member = {
@@ -11,7 +11,7 @@ type Member = {
 /** A built-in object of the language or of browsers, such as `URL` or `Intl.Segmenter`, with its properties. */
 export type BuiltIn = { name: string; isMissing: boolean; members: Member[] }
 
-type Identifier = Parameters<typeof partsOf>[0]
+type Identifier = Parameters<typeof childFeaturesOf>[0]
 
 /**
  * True for a property of the constructor. Only links to the specification of instance properties contain `prototype`.
@@ -28,7 +28,7 @@ function isStaticOf(entry: NonNullable<Identifier>): boolean {
 const isName = (name: string) => /^(@@)?[A-Za-z][A-Za-z\d]*$/.test(name)
 
 function describeLanguagePart(name: string, entry: NonNullable<Identifier>, engines?: Engines): BuiltIn {
-  const members = partsOf(entry).flatMap(([member, part]) =>
+  const members = childFeaturesOf(entry).flatMap(([member, part]) =>
     part.__compat && isName(member) && member !== name.split('.').at(-1)
       ? [{ name: member, isStatic: isStaticOf(part), isMissing: isMissing(part.__compat, engines) }]
       : [],
@@ -37,7 +37,7 @@ function describeLanguagePart(name: string, entry: NonNullable<Identifier>, engi
 }
 
 function describeBrowserPart(name: string, entry: NonNullable<Identifier>, engines?: Engines): BuiltIn {
-  const members = partsOf(entry).flatMap(([key, part]) => {
+  const members = childFeaturesOf(entry).flatMap(([key, part]) => {
     const [, member = '', kind] = /^(.+?)(_static|_event)?$/.exec(key) ?? []
     if (!part.__compat || kind === '_event' || !isName(member) || member === name) return []
     return [
@@ -53,13 +53,13 @@ function describeBrowserPart(name: string, entry: NonNullable<Identifier>, engin
 
 /** Returns all built-in objects of the language and of browsers. Properties of `window` count as global objects. */
 export function listBuiltIns(engines?: Engines): BuiltIn[] {
-  const language = partsOf(javascript.builtins).map(([name, entry]) =>
+  const language = childFeaturesOf(javascript.builtins).map(([name, entry]) =>
     describeLanguagePart(name, entry, engines),
   )
-  const intl = partsOf(at(javascript, 'builtins.Intl')).map(([name, entry]) =>
+  const intl = childFeaturesOf(findEntry(javascript, 'builtins.Intl')).map(([name, entry]) =>
     describeLanguagePart(`Intl.${name}`, entry, engines),
   )
-  const browser = partsOf(api).map(([name, entry]) => describeBrowserPart(name, entry, engines))
+  const browser = childFeaturesOf(api).map(([name, entry]) => describeBrowserPart(name, entry, engines))
   const ofWindow = browser.find(({ name }) => name === 'Window')?.members ?? []
   return [
     ...language,

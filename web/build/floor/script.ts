@@ -1,5 +1,5 @@
 import { parseAst } from 'rolldown/parseAst'
-import { api, at, type Engines, html, isMissing, javascript, partsOf } from './compat.ts'
+import { api, childFeaturesOf, type Engines, findEntry, html, isMissing, javascript } from './compat.ts'
 import { listBuiltIns } from './objects.ts'
 import { type Node, syntax } from './syntax.ts'
 
@@ -38,7 +38,7 @@ function optionsOf(node: Node): string[] {
     .flatMap(({ properties }) => (properties as Node[]).map(({ key }) => nameOf(key) ?? textOf(key) ?? ''))
 }
 
-function tablesOf(engines?: Engines) {
+function buildFeatureTables(engines?: Engines) {
   const objects = listBuiltIns(engines)
   const knownObjects = objects.filter((object) => !object.isMissing)
   const instances = knownObjects.flatMap(({ name, members }) =>
@@ -59,10 +59,10 @@ function tablesOf(engines?: Engines) {
      * Names of properties that no object had in the oldest supported engines, so that the name alone identifies the
      * newer feature.
      */
-    alone: new Set(missingMembers.map(({ name }) => name).filter((name) => !oldNames.has(name))),
+    namesNewEverywhere: new Set(missingMembers.map(({ name }) => name).filter((name) => !oldNames.has(name))),
     owned: new Set(missingMembers.map(({ name, owner }) => `${owner}#${name}`)),
     syntax: syntax.filter(([path]) => {
-      const entry = at(javascript, path)?.__compat
+      const entry = findEntry(javascript, path)?.__compat
       return entry !== undefined && isMissing(entry, engines)
     }),
     options: optionTable(engines),
@@ -72,19 +72,21 @@ function tablesOf(engines?: Engines) {
 
 /** Returns the options of calls that an engine does not support, such as `addEventListener signal`. */
 function optionTable(engines?: Engines): Set<string> {
-  const calls = [javascript.builtins, at(javascript, 'builtins.Intl'), api].flatMap((table) =>
-    partsOf(table).flatMap(([owner, entry]) => [[owner, entry] as const, ...partsOf(entry)]),
+  const calls = [javascript.builtins, findEntry(javascript, 'builtins.Intl'), api].flatMap((table) =>
+    childFeaturesOf(table).flatMap(([owner, entry]) => [[owner, entry] as const, ...childFeaturesOf(entry)]),
   )
   return new Set(
     calls.flatMap(([call, entry]) =>
-      [...partsOf(entry), ...partsOf(entry.options_parameter), ...partsOf(entry.init_parameter)].flatMap(
-        ([key, part]) => {
-          const [, option] = /^(?:options|init)_(\w+)_parameter$/.exec(key) ?? []
-          return option && part.__compat && isMissing(part.__compat, engines)
-            ? [`${call.replace(/_static$/, '')} ${option}`]
-            : []
-        },
-      ),
+      [
+        ...childFeaturesOf(entry),
+        ...childFeaturesOf(entry.options_parameter),
+        ...childFeaturesOf(entry.init_parameter),
+      ].flatMap(([key, part]) => {
+        const [, option] = /^(?:options|init)_(\w+)_parameter$/.exec(key) ?? []
+        return option && part.__compat && isMissing(part.__compat, engines)
+          ? [`${call.replace(/_static$/, '')} ${option}`]
+          : []
+      }),
     ),
   )
 }
@@ -93,14 +95,14 @@ function optionTable(engines?: Engines): Set<string> {
 function attributeTable(engines?: Engines) {
   const missingOf = (parts: [string, { __compat?: Parameters<typeof isMissing>[0] }][]) =>
     parts.filter(([, { __compat }]) => __compat && isMissing(__compat, engines)).map(([name]) => name)
-  const globalAttributes = missingOf(partsOf(html.global_attributes))
-  const perElement = partsOf(html.elements).flatMap(([element, entry]) =>
-    missingOf(partsOf(entry)).map((name) => `${element} ${name}`),
+  const globalAttributes = missingOf(childFeaturesOf(html.global_attributes))
+  const perElement = childFeaturesOf(html.elements).flatMap(([element, entry]) =>
+    missingOf(childFeaturesOf(entry)).map((name) => `${element} ${name}`),
   )
   return { all: new Set(globalAttributes), own: new Set(perElement) }
 }
 
-type Tables = ReturnType<typeof tablesOf>
+type Tables = ReturnType<typeof buildFeatureTables>
 
 /** Returns the names that a script declares, and the classes of the variables that the script creates with `new`. */
 function declaredIn(program: Node) {
@@ -174,7 +176,7 @@ function namesIn(
         ? nameOf(object.callee)
         : (declarations.kinds.get(owner ?? '') ?? interfaceOfGlobal[owner ?? ''])
     if (kind && tables.owned.has(`${kind}#${member}`)) return [`${kind}#${member}`]
-    return tables.alone.has(member) ? [`#${member}`] : []
+    return tables.namesNewEverywhere.has(member) ? [`#${member}`] : []
   }
   if (node.type === 'Identifier') {
     const isKey =
@@ -208,7 +210,7 @@ function namesIn(
  * check.
  */
 export function createScriptReader(engines?: Engines): (code: string) => ScriptFinding[] {
-  const tables = tablesOf(engines)
+  const tables = buildFeatureTables(engines)
   return (code) => {
     const findings: ScriptFinding[] = []
     const program = parseAst(code) as unknown as Node

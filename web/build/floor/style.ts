@@ -1,5 +1,5 @@
 import { type AtRule, type Declaration, type Node, parse, type Root, type Rule } from 'postcss'
-import { at, css, type Engines, isMissing, partsOf } from './compat.ts'
+import { childFeaturesOf, css, type Engines, findEntry, isMissing } from './compat.ts'
 
 /** A part of a style sheet that one of the engines does not support. */
 export type StyleFinding = { node: Declaration | Rule | AtRule; name: string }
@@ -27,8 +27,8 @@ const wordsOf = (text: string) => text.replace(/"[^"]*"|'[^']*'|url\([^)]*\)/g, 
  * of `types`.
  */
 const functions = new Map(
-  partsOf(css.types).flatMap(([name, entry]) =>
-    [[name, entry] as const, ...partsOf(entry)].map(([part]) => {
+  childFeaturesOf(css.types).flatMap(([name, entry]) =>
+    [[name, entry] as const, ...childFeaturesOf(entry)].map(([part]) => {
       const path = part === name ? `types.${name}` : `types.${name}.${part}`
       return [part.replace(/-function$/, ''), path] as const
     }),
@@ -38,7 +38,7 @@ const functions = new Map(
 /** Creates a reader that finds the parts of a style sheet that one of the engines does not support. */
 export function createStyleReader(engines?: Engines) {
   const isUnknown = (path: string) => {
-    const entry = at(css, path)?.__compat
+    const entry = findEntry(css, path)?.__compat
     return entry !== undefined && isMissing(entry, engines)
   }
   const featuresIn = (text: string, writings: typeof units) =>
@@ -50,7 +50,8 @@ export function createStyleReader(engines?: Engines) {
     const called = [...words.matchAll(/([a-z][a-z-]*)\(/gi)].map(([, name = '']) => functions.get(name) ?? '')
     const findings = [...featuresIn(words, units), ...called.filter(isUnknown)]
     if (prop.startsWith('--')) return findings
-    const isDescriptor = parent?.type === 'atrule' && at(css, `at-rules.${(parent as AtRule).name}.${prop}`)
+    const isDescriptor =
+      parent?.type === 'atrule' && findEntry(css, `at-rules.${(parent as AtRule).name}.${prop}`)
     const ownPath = isDescriptor ? `at-rules.${(parent as AtRule).name}.${prop}` : `properties.${prop}`
     if (isUnknown(ownPath)) return [ownPath, ...findings]
     const keywords = words.match(/(?<![\w-])[a-z][a-z-]*(?![\w(-])/gi) ?? []
@@ -107,7 +108,7 @@ export function createStyleReader(engines?: Engines) {
  * Returns a style sheet as one of the oldest supported engines reads it: without the parts that the engine does not
  * support.
  */
-export function readAsOlder(text: string, engines?: Engines): string {
+export function removeUnsupportedStyles(text: string, engines?: Engines): string {
   const root = parse(text)
   const reader = createStyleReader(engines)
   root.walkAtRules('supports', (rule) => {

@@ -1,7 +1,7 @@
 /** Node of a script's syntax tree, with its position in the code and its child nodes. */
 export type Node = { type: string; start: number; end: number; [part: string]: unknown }
 
-type Reading = (node: Node, parent: Node | undefined) => unknown
+type SyntaxTest = (node: Node, parent: Node | undefined) => unknown
 const type = (node: unknown) => (node as Node | null)?.type
 const isPrivate = ({ key }: Node) => type(key) === 'PrivateIdentifier'
 const pattern = (node: Node) => (node.regex as { pattern: string } | undefined)?.pattern ?? ''
@@ -10,7 +10,7 @@ const pattern = (node: Node) => (node.regex as { pattern: string } | undefined)?
  * Syntax features by their path in MDN's browser compatibility data, each with a test that recognises a syntax node of
  * the feature.
  */
-export const syntax: [path: string, isIt: Reading][] = [
+export const syntax: [path: string, isIt: SyntaxTest][] = [
   ['classes', ({ type: own }) => /^Class(Declaration|Expression)$/.test(own)],
   ['classes.public_class_fields', (node) => node.type === 'PropertyDefinition' && !isPrivate(node)],
   ['classes.private_class_fields', (node) => node.type === 'PropertyDefinition' && isPrivate(node)],

@@ -100,7 +100,7 @@ test.each(['ru', 'en'] as const)(
   async (language) => {
     const { api } = await openApp()
     const { bootState } = await import('#web/start/boot-state.ts')
-    ;(await import('#web/client/i18n-runtime.ts')).words.speak(language)
+    ;(await import('#web/client/i18n-runtime.ts')).translations.setLanguage(language)
     const body = { limit: 20, offset: 0 }
     bootState.firstData = {
       content: `POST /api/users/freelancer_jobs ${JSON.stringify({ body })}`,

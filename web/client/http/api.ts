@@ -1,6 +1,6 @@
 import type { Input, Reply } from '#contract/calls/call.ts'
 import type { Calls } from '#contract/calls/index.ts'
-import { words } from '#web/client/i18n-runtime.ts'
+import { translations } from '#web/client/i18n-runtime.ts'
 import { bootState } from '#web/start/boot-state.ts'
 import { readReply } from './http.ts'
 import { untilCancelled } from './pending-calls.ts'
@@ -62,7 +62,7 @@ export async function api<K extends CallName>(
   const inputParts = (input ?? {}) as Parts
   const content = contentOf(name, inputParts)
   // The header asks for category names and error texts in the language of the app, not of the browser.
-  const headers: Record<string, string> = { 'accept-language': words.language }
+  const headers: Record<string, string> = { 'accept-language': translations.language }
   if (name in idempotent) {
     const key = options?.key ?? pendingKeys.get(content) ?? crypto.randomUUID()
     if (!options?.key) pendingKeys.set(content, key)
@@ -90,7 +90,7 @@ function takePrefetched(content: string): Promise<Response> | null {
   if (bootState.firstData?.content !== content) return null
   const { reply, language } = bootState.firstData
   bootState.firstData = null
-  return language === words.language ? reply : null
+  return language === translations.language ? reply : null
 }
 
 function send(

@@ -1,6 +1,6 @@
 import type { UploadRules } from '#contract/calls/call.ts'
 import type { Calls } from '#contract/calls/index.ts'
-import { words } from '#web/client/i18n-runtime.ts'
+import { translations } from '#web/client/i18n-runtime.ts'
 import type { CallName, InputOf, ReplyOf } from './api.ts'
 import { readReply } from './http.ts'
 import { withToken } from './session.ts'
@@ -43,7 +43,7 @@ function send(
     const { method, url } = toRequestUrl(name, parts)
     request.open(method, url)
     request.setRequestHeader('authorization', `Bearer ${token}`)
-    request.setRequestHeader('accept-language', words.language)
+    request.setRequestHeader('accept-language', translations.language)
     request.upload.onprogress = ({ loaded, total }) => total > 0 && onProgress?.(loaded / total)
     request.onload = () => resolve(new Response(request.responseText, { status: request.status }))
     request.onerror = () => reject(new TypeError('network'))

@@ -8,7 +8,7 @@ type HeartLook = { look?: 'plain' | 'fill' }
 type FavouriteItem = { id: number; is_favorite: boolean }
 
 /** Favourite button of a listing, either on a card (`plain`) or in an action bar (`fill`). */
-export function Heart({
+export function ListingFavouriteButton({
   listing,
   look,
 }: HeartLook & { listing: FavouriteItem & { kind: 'order' | 'vacancy' } }) {

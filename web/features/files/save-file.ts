@@ -1,6 +1,6 @@
 import { api } from '#web/client/http/api.ts'
 import { ApiError } from '#web/client/http/http.ts'
-import { words } from '#web/client/i18n-runtime.ts'
+import { translations } from '#web/client/i18n-runtime.ts'
 import { showFailure } from '#web/features/session/show-failure.ts'
 import { requestBotAccess } from '#web/features/session/write-access.ts'
 import { launch } from '#web/telegram/index.ts'
@@ -21,13 +21,13 @@ export async function saveFile(file: DownloadableFile): Promise<void> {
   if (!launch.initData) return saveInBrowser(file)
   const outcome = await saveInTelegram(file.file_url, file.name)
   if (outcome === 'unsupported') return sendToChat(file)
-  if (outcome === 'downloading') return showToast({ text: words.t('save.downloading') })
+  if (outcome === 'downloading') return showToast({ text: translations.t('save.downloading') })
   // Telegram reports "cancelled" also if it refuses the URL, and some clients answer only once. The toast therefore
   // offers to send the file to the bot's chat.
   showToast({
-    text: words.t(`save.${outcome}`),
+    text: translations.t(`save.${outcome}`),
     tone: 'bad',
-    action: { label: words.t('save.toChat'), run: () => void sendToChat(file) },
+    action: { label: translations.t('save.toChat'), run: () => void sendToChat(file) },
     ms: toastMs,
   })
 }
@@ -44,7 +44,7 @@ async function sendToChat({ file_url }: DownloadableFile): Promise<void> {
       if (!isBotUnreachable || !(await requestBotAccess())) throw error
       await sendFile()
     })
-    showToast({ text: words.t('save.sent') })
+    showToast({ text: translations.t('save.sent') })
   } catch (error) {
     await showFailure(error)
   }

@@ -5,7 +5,7 @@ import { edit, extend, pay, remove, respond } from '#contract/policies.ts'
 import { ApiError } from '#web/client/http/http.ts'
 import { useOpenChat } from '#web/features/chat/use-open-chat.ts'
 import { ReopenButton } from '#web/features/deals/reopen-button.tsx'
-import { Heart } from '#web/features/favorites/heart.tsx'
+import { ListingFavouriteButton } from '#web/features/favorites/heart.tsx'
 import { useFormats } from '#web/features/listings/formats/use-formats.ts'
 import { copyPath, editPath } from '#web/features/listings/own/paths.ts'
 import { canReopen, toListingFacts } from '#web/features/listings/own/policy-facts.ts'
@@ -30,7 +30,7 @@ export function ListingActionBar(props: BarProps) {
     <BottomBar>
       <ShareButton item={listing} />
       {listing.is_owner ? <OwnerButton {...props} /> : <ReaderButton {...props} />}
-      {!listing.is_owner && <Heart listing={listing} look="fill" />}
+      {!listing.is_owner && <ListingFavouriteButton listing={listing} look="fill" />}
       {listing.is_owner && remove(toListingFacts(listing)) !== 'wrong_state' && (
         <DeleteButton listing={listing} me={props.me} />
       )}

@@ -5,7 +5,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { MemoryRouter } from 'react-router-dom'
 import { beforeAll, expect, test, vi } from 'vitest'
 import type { ListingStatus } from '#contract/lifecycle.ts'
-import { words } from '#web/client/i18n-runtime.ts'
+import { translations } from '#web/client/i18n-runtime.ts'
 import { queryClient } from '#web/client/query.ts'
 import type { DealView } from '#web/features/deals/use-deal.ts'
 import DealPage, { DealBar } from './deal-page.tsx'
@@ -23,9 +23,9 @@ vi.hoisted(() => {
 beforeAll(() => {
   for (const area of ['app', 'rest', 'deals']) {
     const file = new URL(`../../../contract/texts/ru/${area}.json`, import.meta.url)
-    words.add('ru', JSON.parse(readFileSync(file, 'utf8')))
+    translations.add('ru', JSON.parse(readFileSync(file, 'utf8')))
   }
-  words.speak('ru')
+  translations.setLanguage('ru')
 })
 
 type Stage = DealView['deal']['stage']

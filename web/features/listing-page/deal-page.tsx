@@ -14,7 +14,7 @@ import { StepContent } from '#web/features/deals/hand-in/handed-over.tsx'
 import { useHandIn } from '#web/features/deals/hand-in/use-hand-in.ts'
 import { ReviewCard } from '#web/features/deals/review/review-card.tsx'
 import { type DealView, lastStep } from '#web/features/deals/use-deal.ts'
-import { Heart } from '#web/features/favorites/heart.tsx'
+import { ListingFavouriteButton } from '#web/features/favorites/heart.tsx'
 import { saveFile } from '#web/features/files/save-file.ts'
 import { useFormats } from '#web/features/listings/formats/use-formats.ts'
 import { toListingFacts } from '#web/features/listings/own/policy-facts.ts'
@@ -75,7 +75,7 @@ export function DealBar({ view }: { view: DealView }) {
       <BottomBar>
         <ShareButton item={order} />
         <AuthorChatButton listing={order} variant={deal.stage === 'work' ? 'soft' : undefined} />
-        <Heart listing={order} look="fill" />
+        <ListingFavouriteButton listing={order} look="fill" />
       </BottomBar>
     )
   return (

@@ -5,7 +5,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { MemoryRouter } from 'react-router-dom'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { listingStatuses } from '#contract/lifecycle.ts'
-import { words } from '#web/client/i18n-runtime.ts'
+import { translations } from '#web/client/i18n-runtime.ts'
 import { queryClient } from '#web/client/query.ts'
 import { ListingActionBar } from '#web/features/listing-page/action-bar.tsx'
 import { OwnListingHead } from '#web/features/listing-page/own-listing.tsx'
@@ -28,9 +28,9 @@ vi.hoisted(() => {
 beforeAll(() => {
   for (const area of ['app', 'rest', 'deals']) {
     const file = new URL(`../../../contract/texts/ru/${area}.json`, import.meta.url)
-    words.add('ru', JSON.parse(readFileSync(file, 'utf8')))
+    translations.add('ru', JSON.parse(readFileSync(file, 'utf8')))
   }
-  words.speak('ru')
+  translations.setLanguage('ru')
 })
 
 const me = { id: 1, is_client: true } as Me

@@ -1,4 +1,4 @@
-import { words } from '#web/client/i18n-runtime.ts'
+import { translations } from '#web/client/i18n-runtime.ts'
 import { isTelegramLink, openInTelegram, openLink } from '#web/telegram/index.ts'
 import { isInvoiceLink, payInTelegram } from '#web/telegram/requests.ts'
 import { showToast } from '#web/ui/overlays.ts'
@@ -15,7 +15,7 @@ export async function openPayment(url: string): Promise<boolean> {
     return true
   }
   const outcome = await payInTelegram(url)
-  if (outcome === 'cancelled') showToast({ text: words.t('payment.cancelled'), tone: 'bad' })
-  if (outcome === 'failed') showToast({ text: words.t('payment.starsFailed'), tone: 'bad' })
+  if (outcome === 'cancelled') showToast({ text: translations.t('payment.cancelled'), tone: 'bad' })
+  if (outcome === 'failed') showToast({ text: translations.t('payment.starsFailed'), tone: 'bad' })
   return !['cancelled', 'failed', 'again'].includes(outcome)
 }

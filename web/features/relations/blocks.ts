@@ -1,6 +1,6 @@
 import { UserX } from 'lucide-react'
 import { api } from '#web/client/http/api.ts'
-import { words } from '#web/client/i18n-runtime.ts'
+import { translations } from '#web/client/i18n-runtime.ts'
 import { query, queryClient } from '#web/client/query.ts'
 import { showFailure } from '#web/features/session/show-failure.ts'
 import { haptic } from '#web/telegram/index.ts'
@@ -21,10 +21,10 @@ export async function block({ id, full_name }: Blockable): Promise<boolean> {
   const isConfirmed = await askDialog({
     icon: UserX,
     destructive: true,
-    title: words.t('block.title'),
-    text: words.t('block.text', { name: full_name }),
-    confirm: words.t('block.ok'),
-    cancel: words.t('common.cancel'),
+    title: translations.t('block.title'),
+    text: translations.t('block.text', { name: full_name }),
+    confirm: translations.t('block.ok'),
+    cancel: translations.t('common.cancel'),
   })
   if (!isConfirmed) return false
   try {
@@ -33,7 +33,7 @@ export async function block({ id, full_name }: Blockable): Promise<boolean> {
     await showFailure(error)
     return false
   }
-  showToast({ text: words.t('block.done') })
+  showToast({ text: translations.t('block.done') })
   refreshEverything()
   return true
 }
@@ -41,7 +41,7 @@ export async function block({ id, full_name }: Blockable): Promise<boolean> {
 export async function unblock({ id }: Blockable): Promise<void> {
   try {
     await api('DELETE /api/blocks/:user_id', { params: { user_id: id } })
-    showToast({ text: words.t('block.undone') })
+    showToast({ text: translations.t('block.undone') })
     refreshEverything()
   } catch (error) {
     await showFailure(error)
@@ -53,7 +53,7 @@ export async function setHidden({ id }: Blockable, isHidden: boolean): Promise<v
   try {
     const call = isHidden ? 'POST /api/hidden_authors/:user_id' : 'DELETE /api/hidden_authors/:user_id'
     await api(call, { params: { user_id: id } })
-    showToast({ text: words.t(isHidden ? 'hidden.done' : 'hidden.undone') })
+    showToast({ text: translations.t(isHidden ? 'hidden.done' : 'hidden.undone') })
     refreshEverything()
   } catch (error) {
     await showFailure(error)

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { CircleX } from 'lucide-react'
 import { api } from '#web/client/http/api.ts'
-import { words } from '#web/client/i18n-runtime.ts'
+import { translations } from '#web/client/i18n-runtime.ts'
 import { refreshListings, refreshResponses } from '#web/features/listings/refresh.ts'
 import type { Listing } from '#web/features/listings/types.ts'
 import { showFailure } from '#web/features/session/show-failure.ts'
@@ -40,7 +40,7 @@ export function useResponseMutation(response: Response) {
     mutationFn: (action: ResponseAction) => calls[action](response.id),
     onSuccess: (_changed, action) => {
       haptic('success')
-      showToast({ text: words.t(`responseAction.${action}.done`) })
+      showToast({ text: translations.t(`responseAction.${action}.done`) })
       refresh()
     },
     onError: (error) => {
@@ -56,10 +56,10 @@ export async function confirmWithdrawal(kind: Listing['kind']): Promise<boolean>
   const isConfirmed = await askDialog({
     icon: CircleX,
     destructive: true,
-    title: words.t('responseAction.withdraw.title'),
-    text: words.t(`responseAction.withdraw.${kind}`),
-    confirm: words.t('responseAction.withdraw'),
-    cancel: words.t('common.cancel'),
+    title: translations.t('responseAction.withdraw.title'),
+    text: translations.t(`responseAction.withdraw.${kind}`),
+    confirm: translations.t('responseAction.withdraw'),
+    cancel: translations.t('common.cancel'),
   })
   return isConfirmed === true
 }

@@ -1,14 +1,14 @@
 import { Link2 } from 'lucide-react'
 import { copyOrShow, copyText } from '#web/client/copy.ts'
 import { api } from '#web/client/http/api.ts'
-import { words } from '#web/client/i18n-runtime.ts'
+import { translations } from '#web/client/i18n-runtime.ts'
 import { shareLink as offerChats, shareCard } from '#web/telegram/requests.ts'
 import { dropToast, showDismissableToast, showToast } from '#web/ui/overlays.ts'
 
 /** An order, a vacancy or a person that can be shared. */
 export type ShareableItem = { kind: 'order' | 'vacancy' | 'user'; id: number; title: string }
 
-const createCopiedToast = () => ({ text: words.t('share.copied'), icon: Link2 })
+const createCopiedToast = () => ({ text: translations.t('share.copied'), icon: Link2 })
 
 export const copyLink = (_item: ShareableItem, url: string): Promise<boolean> =>
   copyOrShow(url, createCopiedToast())
@@ -32,10 +32,10 @@ export async function sendToTelegram(item: ShareableItem, url: string): Promise<
       // The list of chats may still be open, so a toast offers to open it again. Opened automatically, the list could
       // appear twice.
       toastId = showDismissableToast({
-        text: words.t('share.silent'),
+        text: translations.t('share.silent'),
         tone: 'bad',
         ms: offerMs,
-        action: { label: words.t('share.asLink'), run: () => offerChats(url, item.title) },
+        action: { label: translations.t('share.asLink'), run: () => offerChats(url, item.title) },
       })
     },
   )

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link2, Send } from 'lucide-react'
-import { linkBeside } from '#contract/share-links.ts'
+import { linkToOtherPage } from '#contract/share-links.ts'
 import { query } from '#web/client/query.ts'
 import { useTranslation } from '#web/client/use-translation.ts'
 import { Sheet } from '#web/ui/sheet.tsx'
@@ -19,7 +19,7 @@ type ShareSheetProps = {
 export default function ShareSheet({ item, ...sheet }: ShareSheetProps) {
   const { t } = useTranslation()
   const app = useQuery(query('GET /api/app/telegram_link')).data
-  const url = app && linkBeside(app.url, { page: item.kind, id: item.id })
+  const url = app && linkToOtherPage(app.url, { page: item.kind, id: item.id })
   const act = (share: (item: ShareableItem, url: string) => Promise<unknown>) => {
     if (!url) return
     // The action starts within the click, because clients allow access to the clipboard and external links only in a

@@ -8,7 +8,7 @@ import type { GuestContext, UserContext } from '#services/core/request-context.t
 import { getVisibleFacts } from '#services/listings/access.ts'
 import { readCards } from '#services/listings/cards/queries.ts'
 import { readerOf } from '#services/listings/projections.ts'
-import { addUser, listFavorites, removeUser, unpaged } from '#services/users/people/favorites.ts'
+import { addUser, listFavorites, removeUser, unpagedRequest } from '#services/users/people/favorites.ts'
 import { listUsersByIds } from '#services/users/people/queries.ts'
 
 const insertFavorite = prepare((db, row: { user_id: number; listing_id: number; created_at: string }) =>
@@ -44,9 +44,9 @@ export const favoriteHandlers: Handlers<typeof favoriteCalls, GuestContext, User
   'POST /favorites/add_vacancy': done((ctx, { body }) => add(ctx, body.vacancy_id, 'vacancy')),
   'DELETE /favorites/delete_project': done((ctx, { body }) => remove(ctx, body.project_id)),
   'DELETE /favorites/delete_vacancy': done((ctx, { body }) => remove(ctx, body.vacancy_id)),
-  'POST /favorites/get_projects': async (ctx) => (await orders(ctx, unpaged)).items,
-  'POST /favorites/get_vacancies': async (ctx) => (await vacancies(ctx, unpaged)).items,
-  'POST /favorites/get_users': async (ctx) => (await people(ctx, unpaged)).items,
+  'POST /favorites/get_projects': async (ctx) => (await orders(ctx, unpagedRequest)).items,
+  'POST /favorites/get_vacancies': async (ctx) => (await vacancies(ctx, unpagedRequest)).items,
+  'POST /favorites/get_users': async (ctx) => (await people(ctx, unpagedRequest)).items,
   'GET /favorites/projects': (ctx, { query }) => orders(ctx, query),
   'GET /favorites/vacancies': (ctx, { query }) => vacancies(ctx, query),
   'GET /favorites/users': (ctx, { query }) => people(ctx, query),

@@ -9,7 +9,7 @@ import {
   olga,
   openQueue,
   plannedEvents,
-  readTraces,
+  readAuditEntries,
   setListing,
   submitOrder,
   task,
@@ -33,7 +33,7 @@ describe('a claim', () => {
     })
     expect(await plannedEvents('moderation.changed', { task_id })).toEqual([1, 601])
     const actor_id = olga.id
-    const [first] = await readTraces(listing_id)
+    const [first] = await readAuditEntries(listing_id)
     expect(first).toEqual({
       action: 'moderation.claim',
       actor_id,
@@ -50,10 +50,10 @@ describe('a claim', () => {
       before: { task_id, state: 'claimed' },
       after: null,
     }
-    expect((await readTraces(listing_id))[0]).toEqual(releasedFields)
+    expect((await readAuditEntries(listing_id))[0]).toEqual(releasedFields)
     await release(ctx, act)
     expect(
-      (await readTraces(listing_id)).filter(({ action }) => action === releasedFields.action),
+      (await readAuditEntries(listing_id)).filter(({ action }) => action === releasedFields.action),
     ).toHaveLength(1)
   })
 
@@ -99,16 +99,16 @@ describe('a decision', () => {
     }
     expect(await task(task_id)).toMatchObject({ state: 'rejected', ...rejectedTask, decided_alone: false })
     expect(await plannedEvents('moderation.decided', { task_id })).toEqual([5])
-    expect((await readTraces(listing_id))[0]).toEqual({
+    expect((await readAuditEntries(listing_id))[0]).toEqual({
       action: 'moderation.rejected',
       actor_id: olga.id,
       before: { task_id, state: 'open' },
       after: { reason: 'Непонятно, что делать' },
     })
-    const count = (await readTraces(listing_id)).length
+    const count = (await readAuditEntries(listing_id)).length
     await reject(ctx, { ...act, reason: 'Ещё раз' })
     await expect(approve(ctx, act)).rejects.toMatchObject({ code: 'already_decided' })
-    expect((await readTraces(listing_id)).length).toBe(count)
+    expect((await readAuditEntries(listing_id)).length).toBe(count)
     advanceClock(4.999)
     await undo(ctx, act)
     expect(await task(task_id)).toMatchObject({
@@ -122,7 +122,7 @@ describe('a decision', () => {
       decided_alone: false,
     })
     const undoEntry = { action: 'moderation.undo', before: { task_id, state: 'rejected' }, after: null }
-    expect((await readTraces(listing_id))[0]).toMatchObject(undoEntry)
+    expect((await readAuditEntries(listing_id))[0]).toMatchObject(undoEntry)
     await approve(ctx, act)
     advanceClock(9.999)
     // The time to undo the decision is over, but no worker has applied the decision yet. Nobody was notified, so the
@@ -162,6 +162,9 @@ describe('a decision', () => {
     await setListing(listing_id, { status: 'moderation' })
     await approve(ctx, { ...act, seen: (await task(task_id)).content_hash ?? '' })
     expect(await task(task_id)).toMatchObject({ state: 'approved', reason: null, effective_at: 5 })
-    expect((await readTraces(listing_id))[0]).toMatchObject({ action: 'moderation.approved', after: null })
+    expect((await readAuditEntries(listing_id))[0]).toMatchObject({
+      action: 'moderation.approved',
+      after: null,
+    })
   })
 })

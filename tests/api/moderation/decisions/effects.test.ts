@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { approve, reject } from '#services/moderation/decisions/actions.ts'
-import { whileHeld } from '#tests/support/orders/held-rows.ts'
+import { runWhileRowIsLocked } from '#tests/support/orders/held-rows.ts'
 import { categories } from '#tests/support/orders/sample.ts'
 import {
   advanceClock,
@@ -13,7 +13,7 @@ import {
   openQueue,
   owner,
   plannedEvents,
-  readTraces,
+  readAuditEntries,
   setListing,
   startMs,
   submitOrder,
@@ -71,7 +71,7 @@ describe('a decision that takes effect', () => {
     expect(await task(task_id)).toMatchObject({ state: 'approved', applied_at: 5, updated_at: 5 })
     expect(await readPostedCount()).toBe(countBefore + 1)
     expect(await plannedEvents('listing.published', { listing_id })).toEqual([5])
-    expect((await readTraces(listing_id))[0]).toEqual({
+    expect((await readAuditEntries(listing_id))[0]).toEqual({
       action: 'listing.approve',
       actor_id: olga.id,
       before: { status: 'moderation' },
@@ -112,7 +112,7 @@ describe('a decision that takes effect', () => {
       updated_at: 5,
     })
     expect(await plannedEvents('listing.rejected', { listing_id })).toEqual([5])
-    expect((await readTraces(listing_id))[0]).toMatchObject({
+    expect((await readAuditEntries(listing_id))[0]).toMatchObject({
       action: 'listing.reject',
       after: { status: 'rejected', task_id },
     })
@@ -141,7 +141,7 @@ describe('a decision that takes effect', () => {
     })
     expect(taskAfterUndo.content_hash).not.toBe(content_hash)
     expect((await listing(listing_id)).status).toBe('moderation')
-    expect((await readTraces(listing_id))[0]).toEqual({
+    expect((await readAuditEntries(listing_id))[0]).toEqual({
       action: 'moderation.reopen',
       actor_id: null,
       before: { task_id, state: 'approved' },
@@ -177,7 +177,7 @@ describe('a decision that takes effect', () => {
     await applyTask(task_id)
     expect((await listing(listing_id)).status).toBe('refunded')
     expect(await plannedEvents('listing.published', { listing_id })).toEqual([])
-    expect((await readTraces(listing_id))[0]).toMatchObject({
+    expect((await readAuditEntries(listing_id))[0]).toMatchObject({
       action: 'moderation.void',
       before: { status: 'refunded' },
       after: { status: 'refunded', task_id },
@@ -187,5 +187,5 @@ describe('a decision that takes effect', () => {
 
 test('a decision waits for whoever is changing the listing', async () => {
   const { listing_id, act } = await submitOrder()
-  expect(await whileHeld(ctx.db, 'listings', listing_id, () => approve(ctx, act))).toBe('waits')
+  expect(await runWhileRowIsLocked(ctx.db, 'listings', listing_id, () => approve(ctx, act))).toBe('waits')
 })

@@ -24,7 +24,7 @@ import {
 openInvitations()
 
 /** Facts about a person before an invitation. Each may prevent the person from being invited to the author's order. */
-type Standing = {
+type InvitationFacts = {
   category_id: number | null
   is_free: boolean
   is_contractor: boolean
@@ -35,7 +35,7 @@ type Standing = {
   block: 'none' | 'by_author' | 'by_person' | 'by_both' | 'of_somebody'
 }
 /** Facts about a person who may be invited. */
-const usualStanding: Standing = {
+const invitablePersonFacts: InvitationFacts = {
   category_id: categories.own,
   is_free: true,
   is_contractor: true,
@@ -45,7 +45,7 @@ const usualStanding: Standing = {
   hides: 'nobody',
   block: 'none',
 }
-const deviations: Partial<Standing>[] = [
+const deviations: Partial<InvitationFacts>[] = [
   {},
   { category_id: categories.sibling },
   { category_id: categories.other },
@@ -70,13 +70,13 @@ const deviations: Partial<Standing>[] = [
 const size = 10
 const crowdOf = <T>(one: fc.Arbitrary<T>) => fc.array(one, { minLength: size, maxLength: size })
 /** A person who differs from the usual facts in one or two ways. */
-const arbitraryStanding: fc.Arbitrary<Standing> = fc
+const arbitraryStanding: fc.Arbitrary<InvitationFacts> = fc
   .tuple(fc.constantFrom(...deviations), fc.oneof(fc.constant({}), fc.constantFrom(...deviations)))
-  .map(([one, other]) => ({ ...usualStanding, ...one, ...other }))
+  .map(([one, other]) => ({ ...invitablePersonFacts, ...one, ...other }))
 /** Events after the invitation was sent. */
-type Afterwards = { block: Standing['block']; answer: 'none' | 'declined' }
+type EventsAfterInvitation = { block: InvitationFacts['block']; answer: 'none' | 'declined' }
 type End = 'none' | 'hidden' | 'closed'
-const arbitraryEvents: fc.Arbitrary<Afterwards> = fc.record({
+const arbitraryEvents: fc.Arbitrary<EventsAfterInvitation> = fc.record({
   block: fc.constantFrom('none', 'none', 'by_author', 'by_person', 'by_both', 'of_somebody'),
   answer: fc.constantFrom('none', 'declined'),
 })
@@ -85,23 +85,23 @@ const arbitraryEvents: fc.Arbitrary<Afterwards> = fc.record({
  * True if the rule in the help texts allows the invitation: the person's speciality is near, the person is available,
  * and no refusal, block or open response stands against it.
  */
-function mayBeInvited(one: Standing, isRemote: boolean): boolean {
+function mayBeInvited(one: InvitationFacts, isRemote: boolean): boolean {
   const isNear = one.category_id === categories.own || one.category_id === categories.sibling
   const isWilling = one.is_free && one.is_contractor && (isRemote || !one.is_only_remote)
   const hasRefused = ['this_order', 'busy_now', 'author'].includes(one.mark) || one.hides === 'the_author'
   return isNear && isWilling && !hasRefused && one.response !== 'waiting' && !isBlocked(one.block)
 }
-const isBlocked = (block: Standing['block']) => ['by_author', 'by_person', 'by_both'].includes(block)
+const isBlocked = (block: InvitationFacts['block']) => ['by_author', 'by_person', 'by_both'].includes(block)
 
-async function placeBlock(block: Standing['block'], person: Person, author: Person): Promise<void> {
+async function placeBlock(block: InvitationFacts['block'], person: Person, author: Person): Promise<void> {
   const pairs = [
     ...(block === 'by_author' || block === 'by_both' ? [[author.id, person.id]] : []),
     ...(block === 'by_person' || block === 'by_both' ? [[person.id, author.id]] : []),
     // Blocks between the person and another author do not affect invitations by this author.
     ...(block === 'of_somebody'
       ? [
-          [person.id, somebody.author.id],
-          [somebody.author.id, person.id],
+          [person.id, otherAuthor.author.id],
+          [otherAuthor.author.id, person.id],
         ]
       : []),
   ]
@@ -110,12 +110,12 @@ async function placeBlock(block: Standing['block'], person: Person, author: Pers
 }
 
 /** Another author. No freelancer of this test has the speciality of that author's order. */
-let somebody: { author: Person; order_id: number }
+let otherAuthor: { author: Person; order_id: number }
 
 async function applyStanding(
-  one: Standing,
+  one: InvitationFacts,
   person: Person,
-  { author, order_id }: typeof somebody,
+  { author, order_id }: typeof otherAuthor,
 ): Promise<void> {
   const { category_id, is_free, is_contractor, is_only_remote, response, mark, hides, block } = one
   const { owner, ctx } = api
@@ -137,7 +137,7 @@ async function applyStanding(
   if (mark !== 'none') {
     const isOther = mark.startsWith('busy') || mark === 'other_author'
     const reason = mark === 'this_order' ? 'topic' : mark.startsWith('busy') ? 'busy' : 'author'
-    const listing_id = isOther ? somebody.order_id : order_id
+    const listing_id = isOther ? otherAuthor.order_id : order_id
     const request = { user_id: person.id, listing_id, reason } as const
     await ctx.db.transaction().execute((tx) => hideOrder(ctx, tx, request))
     if (mark === 'busy_over') {
@@ -150,7 +150,7 @@ async function applyStanding(
     }
   }
   if (hides !== 'nobody') {
-    const user_id = hides === 'the_author' ? author.id : somebody.author.id
+    const user_id = hides === 'the_author' ? author.id : otherAuthor.author.id
     await person.call('POST /api/hidden_authors/:user_id', { params: { user_id } })
   }
   await placeBlock(block, person, author)
@@ -177,7 +177,7 @@ async function endListing(author: Person, id: number, end: End): Promise<void> {
   if (end === 'hidden') await author.call('POST /api/projects/edit_project_is_published', { body })
 }
 
-type Scene = { isRemote: boolean; standings: Standing[]; later: Afterwards[]; end: End }
+type Scene = { isRemote: boolean; standings: InvitationFacts[]; later: EventsAfterInvitation[]; end: End }
 
 async function checkScene({ isRemote, standings, later, end }: Scene): Promise<void> {
   await forgetStandings()
@@ -197,7 +197,7 @@ async function checkScene({ isRemote, standings, later, end }: Scene): Promise<v
   for (const [n, one] of standings.entries())
     await applyStanding(one, people[n] as Person, { author: anna, order_id: order.id })
 
-  const invitable = people.filter((_, n) => mayBeInvited(standings[n] as Standing, isRemote))
+  const invitable = people.filter((_, n) => mayBeInvited(standings[n] as InvitationFacts, isRemote))
   const idsOf = (items: { id: number }[]) => items.map(({ id }) => id).toSorted((a, b) => a - b)
   const proposedPeople = (await listInvitations(anna, order.id)).people
   expect(idsOf(proposedPeople.map(({ user }) => user))).toEqual(idsOf(invitable))
@@ -220,7 +220,7 @@ async function checkScene({ isRemote, standings, later, end }: Scene): Promise<v
   for (const [n, { block }] of later.entries()) await placeBlock(block, people[n] as Person, anna)
 
   for (const [n, person] of people.entries()) {
-    const { block, answer } = later[n] as Afterwards
+    const { block, answer } = later[n] as EventsAfterInvitation
     const isInvited = invitable.includes(person)
     const isSeen = isInvited && !isBlocked(block)
     const receivedStates = (await readReceived(person)).map(({ listing_id, state }) => [listing_id, state])
@@ -256,15 +256,15 @@ async function checkScene({ isRemote, standings, later, end }: Scene): Promise<v
 test('who may be invited, and who sees it afterwards, is what a plain model says', async () => {
   const author = await client(api)
   const { order } = await publishedOrder(api, { category_id: 1301 }, author)
-  somebody = { author, order_id: order.id }
+  otherAuthor = { author, order_id: order.id }
   const scenes = fc.record({
     isRemote: fc.boolean(),
     standings: crowdOf(arbitraryStanding),
     later: crowdOf(arbitraryEvents),
     end: fc.constantFrom<End>('none', 'hidden', 'closed'),
   })
-  const alone = deviations.map((one): Standing => ({ ...usualStanding, ...one }))
-  const turns: Afterwards[] = [
+  const alone = deviations.map((one): InvitationFacts => ({ ...invitablePersonFacts, ...one }))
+  const turns: EventsAfterInvitation[] = [
     { block: 'by_author', answer: 'none' },
     { block: 'by_person', answer: 'none' },
     { block: 'by_both', answer: 'none' },

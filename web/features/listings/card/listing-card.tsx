@@ -1,7 +1,7 @@
 import { Eye, Flame, MapPin } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { competition, type PaymentFormat } from '#contract/options.ts'
-import { Heart } from '#web/features/favorites/heart.tsx'
+import { ListingFavouriteButton } from '#web/features/favorites/heart.tsx'
 import { deadline } from '#web/features/listings/formats/relative-time.ts'
 import { useApproximatePrice } from '#web/features/listings/formats/use-approximate-price.ts'
 import { useFormats } from '#web/features/listings/formats/use-formats.ts'
@@ -41,7 +41,7 @@ export function ListingCard({ listing, plain, note, menu, children }: ListingCar
         </time>
       </MetaLine>
       <CardCorner>
-        <Heart listing={listing} />
+        <ListingFavouriteButton listing={listing} />
       </CardCorner>
       <CardTitle to={isOrder(listing) ? `/order/${listing.id}` : `/vacancy/${listing.id}`}>
         <Typeset text={listing.title} />

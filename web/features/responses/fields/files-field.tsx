@@ -8,6 +8,6 @@ type FilesFieldProps = Pick<ReturnType<typeof useResponseFiles>, 'uploads'>
 /** Upload of work samples for a response. */
 export function FilesField({ uploads }: FilesFieldProps) {
   const { t } = useTranslation()
-  const { inSheet: max } = limits.files
+  const { inResponseForm: max } = limits.files
   return <UploadField uploads={uploads} title={t('respond.files')} note={t('respond.files.limit', { max })} />
 }

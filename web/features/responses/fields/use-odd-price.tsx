@@ -22,7 +22,7 @@ export function useOddPriceCheck(order: Order | null, typedPrice: TypedPrice, on
   const priceText = `${typedPrice.price} ${typedPrice.currency}`
 
   /** Calls `onConfirmed` at once if the price is usual, otherwise after the user has confirmed the price. */
-  const guard = (onConfirmed: () => void) => {
+  const runIfPriceConfirmed = (onConfirmed: () => void) => {
     const deviation = order && price?.about != null ? oddPrice(price.about, priceRangeOf(order)) : null
     if (!deviation || !order || price?.about == null || confirmedPrice.current === priceText)
       return onConfirmed()
@@ -60,5 +60,5 @@ export function useOddPriceCheck(order: Order | null, typedPrice: TypedPrice, on
       onClosed={closeDialog}
     />
   )
-  return { guard, dialog }
+  return { guard: runIfPriceConfirmed, dialog }
 }

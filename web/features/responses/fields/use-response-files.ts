@@ -6,7 +6,7 @@ import { showToast } from '#web/ui/overlays.ts'
 /** Work samples of a response. A failed upload blocks sending until it is retried or removed. */
 export function useResponseFiles() {
   const { t } = useTranslation()
-  const uploads = useUploads({ max: limits.files.inSheet })
+  const uploads = useUploads({ max: limits.files.inResponseForm })
   const checkFiles = (): boolean => {
     const isComplete = uploads.items.every(({ error }) => !error)
     if (!isComplete) showToast({ text: t('respond.files.failed'), tone: 'bad' })

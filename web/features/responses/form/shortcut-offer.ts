@@ -1,4 +1,4 @@
-import { words } from '#web/client/i18n-runtime.ts'
+import { translations } from '#web/client/i18n-runtime.ts'
 import { readLocal, write } from '#web/features/session/local-store.ts'
 import { readFromCloud, writeToCloud } from '#web/telegram/index.ts'
 import { addToHomeScreen, homeScreenStatus } from '#web/telegram/requests.ts'
@@ -19,8 +19,8 @@ export async function offerShortcut(): Promise<void> {
   write(localName, true)
   writeToCloud(cloudKey, 'offered')
   showToast({
-    text: words.t('shortcut.offer'),
-    action: { label: words.t('shortcut.add'), run: addToHomeScreen },
+    text: translations.t('shortcut.offer'),
+    action: { label: translations.t('shortcut.add'), run: addToHomeScreen },
     ms: toastMs,
   })
 }

@@ -3,7 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { MemoryRouter } from 'react-router-dom'
 import { beforeAll, expect, test, vi } from 'vitest'
-import { words } from '#web/client/i18n-runtime.ts'
+import { translations } from '#web/client/i18n-runtime.ts'
 import { queryClient } from '#web/client/query.ts'
 import type { OwnResponse } from '#web/features/responses/queries.ts'
 import { OwnResponseCard } from './own-response-card.tsx'
@@ -21,9 +21,9 @@ vi.hoisted(() => {
 beforeAll(() => {
   for (const area of ['app', 'rest', 'deals']) {
     const file = new URL(`../../../../contract/texts/ru/${area}.json`, import.meta.url)
-    words.add('ru', JSON.parse(readFileSync(file, 'utf8')))
+    translations.add('ru', JSON.parse(readFileSync(file, 'utf8')))
   }
-  words.speak('ru')
+  translations.setLanguage('ru')
 })
 
 /** Text of the card of a chosen response whose deal is at this stage; null for a response without a deal. */

@@ -4,7 +4,7 @@ import { api, type InputOf, takePendingKey } from '#web/client/http/api.ts'
 import { ApiError } from '#web/client/http/http.ts'
 import { isConnectionLost, onConnection } from '#web/client/http/network.ts'
 import { loadTexts } from '#web/client/i18n.ts'
-import { words } from '#web/client/i18n-runtime.ts'
+import { translations } from '#web/client/i18n-runtime.ts'
 import { refreshListings, refreshResponses } from '#web/features/listings/refresh.ts'
 import { readLocal, write } from '#web/features/session/local-store.ts'
 import { showFailure } from '#web/features/session/show-failure.ts'
@@ -86,7 +86,7 @@ export function dropWaiting(listing_id: number): void {
  */
 async function showWaitingToast(key: string, tone: 'good' | 'bad'): Promise<void> {
   await loadTexts('deals').catch(() => undefined)
-  showToast({ text: words.t(key), tone })
+  showToast({ text: translations.t(key), tone })
 }
 
 async function send(response: WaitingResponse): Promise<void> {

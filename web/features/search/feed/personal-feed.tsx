@@ -19,7 +19,7 @@ import styles from './personal-feed.module.css'
 
 // The menu's texts are loaded together with it, because the list uses them too after a listing is hidden.
 const FeedMenu = lazySheet(() => import('./feed-menu.tsx'), 'rest', 'info', 'deals', 'errors')
-const AwayCard = lazyCard(() => import('#web/features/search/hide/hidden-card.tsx'))
+const HiddenListingCard = lazyCard(() => import('#web/features/search/hide/hidden-card.tsx'))
 
 /**
  * Recommended orders and vacancies, up to 20 each.
@@ -114,7 +114,7 @@ function FeedCards({ listings, hidden, onMenu, onReturned }: FeedCardsProps) {
     const hiddenListing = hidden[listing.id]
     return hiddenListing ? (
       <Suspense key={listing.id}>
-        <AwayCard hidden={hiddenListing} onReturned={() => onReturned(listing.id)} />
+        <HiddenListingCard hidden={hiddenListing} onReturned={() => onReturned(listing.id)} />
       </Suspense>
     ) : (
       <ListingCard

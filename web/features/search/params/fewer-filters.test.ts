@@ -7,9 +7,9 @@ const search = parseSearchParams(
 )
 
 test('each relaxed search removes one filter, keeps the text and names the filter', () => {
-  const searchTexts = relaxedSearches(search).map(({ search: relaxed, without }) => [
+  const searchTexts = relaxedSearches(search).map(({ search: relaxed, removedFilter }) => [
     decodeURIComponent(String(toSearchParams(relaxed))),
-    decodeURIComponent(String(toSearchParams(without))),
+    decodeURIComponent(String(toSearchParams(removedFilter))),
   ])
   expect(searchTexts).toEqual([
     ['query=лендинг&from=60000&experience=y3_6,gt6&competition=low', 'category=201'],

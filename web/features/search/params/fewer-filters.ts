@@ -1,8 +1,8 @@
 import type { Total } from '#web/client/totals.ts'
 import { noFilters, type OrderSearch } from './search-params.ts'
 
-/** A search with one filter removed. `without` contains only the removed filter, for its label. */
-export type RelaxedSearch = { search: OrderSearch; without: OrderSearch }
+/** A search with one filter removed. `removedFilter` contains only the removed filter, for its label. */
+export type RelaxedSearch = { search: OrderSearch; removedFilter: OrderSearch }
 
 /** Returns all searches with one filter removed. The search text is kept. */
 export function relaxedSearches(search: OrderSearch): RelaxedSearch[] {
@@ -10,14 +10,14 @@ export function relaxedSearches(search: OrderSearch): RelaxedSearch[] {
   const bare: OrderSearch = { ...search, ...noFilters, text: '' }
   const groups = Object.entries(chosen) as [keyof typeof chosen, string[]][]
   return [
-    ...(category ? [{ search: { ...search, category: '' }, without: { ...bare, category } }] : []),
+    ...(category ? [{ search: { ...search, category: '' }, removedFilter: { ...bare, category } }] : []),
     ...(from || to
-      ? [{ search: { ...search, from: '', to: '' }, without: { ...bare, from, to, currency } }]
+      ? [{ search: { ...search, from: '', to: '' }, removedFilter: { ...bare, from, to, currency } }]
       : []),
     ...groups.flatMap(([group, values]) =>
       values.map((value) => ({
         search: { ...search, chosen: { ...chosen, [group]: values.filter((other) => other !== value) } },
-        without: { ...bare, chosen: { ...bare.chosen, [group]: [value] } },
+        removedFilter: { ...bare, chosen: { ...bare.chosen, [group]: [value] } },
       })),
     ),
   ]

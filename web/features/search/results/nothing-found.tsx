@@ -30,20 +30,20 @@ export default function NoResults({ kind, search, onSearch }: NoResultsProps) {
     relaxedVariants,
     counts.map(({ data }) => data?.pagination),
   )
-  const name = (without: OrderSearch) => describeSearch(kind, without).join(' ')
+  const name = (removedFilter: OrderSearch) => describeSearch(kind, removedFilter).join(' ')
   const hasText = search.text.trim() !== ''
   const resetFilters = () => onSearch({ ...search, ...noFilters })
   return (
     <>
       {relaxedVariants.length > 0 && (
         <ChipScroller label={t('filters.chosen')}>
-          {relaxedVariants.map(({ search: next, without }) => (
+          {relaxedVariants.map(({ search: next, removedFilter }) => (
             <RemovableChip
-              key={name(without)}
-              removeLabel={t('filters.remove', { name: name(without) })}
+              key={name(removedFilter)}
+              removeLabel={t('filters.remove', { name: name(removedFilter) })}
               onRemove={() => onSearch(next)}
             >
-              {name(without)}
+              {name(removedFilter)}
             </RemovableChip>
           ))}
         </ChipScroller>
@@ -76,7 +76,10 @@ export default function NoResults({ kind, search, onSearch }: NoResultsProps) {
 
   function textOf(): string {
     if (best)
-      return t(`search.none.loosen.${kind}`, { filter: name(best.found.without), ...totalValues(best.total) })
+      return t(`search.none.loosen.${kind}`, {
+        filter: name(best.found.removedFilter),
+        ...totalValues(best.total),
+      })
     return t(hasText ? 'search.none.otherWords' : 'search.empty.text')
   }
 }
