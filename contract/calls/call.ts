@@ -49,7 +49,7 @@ export type Call = {
   query?: z.ZodObject
   body?: z.ZodObject
   /** Renames fields that existing clients send under other names to the names of the schema. */
-  renameFields?: (fields: Record<string, unknown>) => Record<string, unknown>
+  reads?: (fields: Record<string, unknown>) => Record<string, unknown>
   reply: z.ZodType
   /**
    * Rules of the file that the call accepts as multipart form data. The other fields of the form are parsed like a
@@ -61,7 +61,7 @@ export type Call = {
    * handler's headers. `stream` sends events, each shaped like the reply, and has a route of its own instead of a
    * handler.
    */
-  replyKind?: 'json' | 'text' | 'redirect' | 'file' | 'stream'
+  as?: 'json' | 'text' | 'redirect' | 'file' | 'stream'
   errors?: readonly ErrorCode[]
   /**
    * True if the reply is the same for everybody and rarely changes: clients cache it for minutes, then revalidate it by
@@ -69,11 +69,11 @@ export type Call = {
    */
   cache?: true
   /** True for a POST call that only reads and changes nothing. */
-  isReadOnly?: true
+  onlyAsks?: true
   /** True if the call accepts `Idempotency-Key`: the same key returns the first answer for 24 hours. */
   idempotent?: true
   /** Reason why the call exists although the specification does not name it. */
-  reasonAdded?: string
+  added?: string
 }
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'

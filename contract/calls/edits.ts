@@ -116,7 +116,7 @@ function edit(kind: ListingKind, name: string, field: string, prefix: string): C
       ...['category_dearer', 'payment_pending', 'resubmissions_over'],
     ] as Call['errors'],
     ...(isAddedField(kind, name, prefix) && {
-      reasonAdded: 'the correct twin of a call of the specification (C8)',
+      added: 'the correct twin of a call of the specification (C8)',
     }),
   }
 }

@@ -120,7 +120,7 @@ export function createContext(config: Config, role: string, now: () => Date = ()
     countQuery(ms)
     diskSpace.note(error)
   }
-  const poolOptions = { patienceMs: queryTimeoutMs, onError, onQuery }
+  const poolOptions = { queryTimeoutMs, onError, onQuery }
   // A direct URL of Postgres is configured only if DATABASE_URL leads to a connection pooler.
   const writerOptions = { ...poolOptions, isPooled: config.DATABASE_DIRECT_URL !== undefined }
   const probe = connect(config.DATABASE_URL, {

@@ -19,7 +19,7 @@ export interface EntryPoint {
   act(n: number): Promise<unknown>
 }
 
-const table = (Object.entries(calls) as [string, Call][]).filter(([, call]) => call.replyKind !== 'stream')
+const table = (Object.entries(calls) as [string, Call][]).filter(([, call]) => call.as !== 'stream')
 const texts = Object.values(shapes)
 const callbackTemplates = [...Object.values(presses).flat(), ...callbacksWithoutId]
 

@@ -93,7 +93,7 @@ function parse(call: Call, request: FastifyRequest, fields: Record<string, unkno
   return {
     ...(call.params && { params: call.params.parse(request.params) }),
     ...(call.query && { query: call.query.parse(fields) }),
-    ...(call.body && { body: call.body.parse(call.renameFields?.(fields) ?? fields) }),
+    ...(call.body && { body: call.body.parse(call.reads?.(fields) ?? fields) }),
   }
 }
 
@@ -140,7 +140,7 @@ export function registerCalls(app: FastifyInstance, ctx: Context, sessions: Sess
   }
   for (const [name, call] of Object.entries(calls) as [string, Call][]) {
     const [method, url] = name.split(' ') as [HTTPMethods, string]
-    if (call.replyKind === 'stream') continue
+    if (call.as === 'stream') continue
     const group = rateGroupOf(name as CallName)
     const handler = (handlers as Record<string, unknown>)[name] as Handler
 
@@ -165,7 +165,7 @@ export function registerCalls(app: FastifyInstance, ctx: Context, sessions: Sess
       const input = { ...parse(call, request, fields), ...(received && { upload: received.upload }) }
       if (request.viewer) await checkAccess(requestContext, call.access, input)
       const key = request.headers['idempotency-key']
-      if (request.viewer && method !== 'GET' && !call.isReadOnly)
+      if (request.viewer && method !== 'GET' && !call.onlyAsks)
         await markRecentWriter(ctx, request.viewer.id)
       const run = async (is_repeat = false) => handler({ ...requestContext, is_repeat } as UserContext, input)
       return call.idempotent ? runOnce(requestContext, name, key?.toString(), input, run) : run()
@@ -196,10 +196,10 @@ export function registerCalls(app: FastifyInstance, ctx: Context, sessions: Sess
             : respond(request, reply),
         )
         // Status 303 makes the browser follow the redirect with GET instead of posting the form again.
-        if (call.replyKind === 'redirect')
+        if (call.as === 'redirect')
           return reply.redirect(String(answer), method === 'POST' ? 303 : 302)
-        if (call.replyKind === 'text') return reply.type('text/plain; charset=utf-8').send(String(answer))
-        if (call.replyKind === 'file') {
+        if (call.as === 'text') return reply.type('text/plain; charset=utf-8').send(String(answer))
+        if (call.as === 'file') {
           const { status, headers, body } = answer as Download
           return reply.code(status).headers(headers).send(body)
         }

@@ -65,7 +65,7 @@ export function operationOf(
   return {
     operationId: `${method.toLowerCase()}${path.replaceAll(/[^A-Za-z0-9]+/g, '_')}`,
     summary: `${method} ${path}`,
-    ...(call.reasonAdded && { description: `Added: ${call.reasonAdded}.` }),
+    ...(call.added && { description: `Added: ${call.added}.` }),
     tags: [tagOf(path)],
     security: securityOf(call.access),
     'x-access': call.access,

@@ -5,7 +5,7 @@ import { type ErrorCode, errors } from '#contract/errors.ts'
 import { errorText } from '#services/core/text/i18n.ts'
 import { nameOf } from './named-shapes.ts'
 
-const mediaTypes: Partial<Record<NonNullable<Call['replyKind']>, string>> = {
+const mediaTypes: Partial<Record<NonNullable<Call['as']>, string>> = {
   text: 'text/plain',
   file: 'application/octet-stream',
   stream: 'text/event-stream',
@@ -46,7 +46,7 @@ function refusalResponse(codes: ErrorCode[]): ZodOpenApiResponseObject {
   }
 }
 
-function describeSuccess(reply: z.ZodType, as: Call['replyKind']): ZodOpenApiResponseObject {
+function describeSuccess(reply: z.ZodType, as: Call['as']): ZodOpenApiResponseObject {
   if (as === 'redirect') return { id: 'Redirect', description: 'The browser is sent on.' }
   const type = mediaTypes[as ?? 'json'] ?? 'application/json'
   const id = type === 'application/json' ? nameOf(reply) : undefined
@@ -74,9 +74,9 @@ export function responsesOfCalls(): (call: Call) => ZodOpenApiResponsesObject {
       status,
       sharedResponse(codes.join('.'), () => refusalResponse(codes)),
     ])
-    const successResponse = sharedResponse(call.replyKind === 'redirect' ? call.replyKind : call.reply, () =>
-      describeSuccess(call.reply, call.replyKind),
+    const successResponse = sharedResponse(call.as === 'redirect' ? call.as : call.reply, () =>
+      describeSuccess(call.reply, call.as),
     )
-    return { [call.replyKind === 'redirect' ? 302 : 200]: successResponse, ...Object.fromEntries(refusals) }
+    return { [call.as === 'redirect' ? 302 : 200]: successResponse, ...Object.fromEntries(refusals) }
   }
 }

@@ -18,7 +18,7 @@ const replicaTimeoutMs = 5000
 
 /** @param primary connection to the primary database, for short queries */
 export function openReplica(url: string, primary: Db, options: ReaderOptions): Replica {
-  const poolOptions = { ...options, patienceMs: replicaTimeoutMs }
+  const poolOptions = { ...options, queryTimeoutMs: replicaTimeoutMs }
   const lists = connectReaders(url, { ...poolOptions, max: 2 })
   const searches = connect(url, { ...poolOptions, max: 4 })
   const probe = connect(url, { max: 1, name: 'otklik-replica', queryTimeoutMs: limits.replica.behindMs })

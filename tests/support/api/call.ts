@@ -44,10 +44,10 @@ export function createCaller(server: RequestTarget, ownHeaders: Headers = {}): C
       headers: { ...ownHeaders, ...headers },
     })
     const call: Call = calls[name]
-    if (call.replyKind === 'redirect' && [302, 303].includes(answer.statusCode))
+    if (call.as === 'redirect' && [302, 303].includes(answer.statusCode))
       return String(answer.headers.location) as Reply<Calls[K]>
     if (answer.statusCode !== 200) throw new Refused(name, answer.json())
-    if (call.replyKind === 'text') return answer.body as Reply<Calls[K]>
+    if (call.as === 'text') return answer.body as Reply<Calls[K]>
     return checkDeclared(name, call, answer.json()) as Reply<Calls[K]>
   }
 }

@@ -34,7 +34,7 @@ export function watchReplies(server: FastifyInstance, violations: string[] = [])
   server.addHook('onSend', async (request, reply, payload) => {
     const { call: name } = request.routeOptions.config
     const call: Call | undefined = calls[name as keyof typeof calls]
-    const isPlain = reply.statusCode === 200 && call?.replyKind !== undefined && call.replyKind !== 'json'
+    const isPlain = reply.statusCode === 200 && call?.as !== undefined && call.as !== 'json'
     if (!call || isPlain || [302, 303, 304].includes(reply.statusCode)) return payload
     const problem = findViolation(call, reply.statusCode, payload)
     if (problem) violations.push(`${name} answered ${reply.statusCode}: ${problem}`)
