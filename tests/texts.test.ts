@@ -77,8 +77,8 @@ describe('what follows a Russian number', () => {
   const fromNumber = (text: string) => text.replace(/^[\s\S]*?(?=\{\{)/, '')
   // The Russian nouns «человек» and «раз» have the same form after 1 and after 5: «21 человек», «5 человек».
   const invariableWordPattern = /^\{\{count\}\} (?:человек|раз)(?!\p{L})/u
-  // Matches a number with an adjective and without a noun, such as «2 новых» or «2 непрочитанных».
-  const adjective = /^\{\{count\}\} \p{L}+[ыи]х$/u
+  // Matches a number with an adjective and without a noun, such as «2 новых сегодня» or «2 непрочитанных».
+  const adjective = /^\{\{count\}\} \p{L}+[ыи]х(?: сегодня)?$/u
 
   test.each(pluralTexts)('%s', (_name, { one, few, many, other }) => {
     // In Russian the noun depends on the number: «2 дня», «5 дней», «1,5 дня». After a preposition it does not: «до 2

@@ -20,6 +20,7 @@ import {
   startLaterInquiries,
   startPaymentSweep,
 } from '#workers/events/payment-verification.ts'
+import { recordCounting } from '#workers/events/person-records.ts'
 import { responseNotifications } from '#workers/events/response-notifications.ts'
 import { startAlarms } from '#workers/rounds/operations.ts'
 import { startRefunds } from '#workers/rounds/refunds.ts'
@@ -53,6 +54,7 @@ const workers = [
   messageNotifications,
   clientErrors,
   botIntroductions,
+  recordCounting,
 ]
 
 /** Periodic work that depends on Redis. Work that must run without Redis is a loop. */

@@ -19,6 +19,8 @@ const OwnListing = z.object({
   min_price: Amount.nullable(),
   max_price: Amount.nullable(),
   currency: Currency.nullable(),
+  /** Price term, such as `hourly`. Null if the listing has none or the price was agreed. */
+  payment_format: z.string().nullable(),
   due_at: Time.nullable(),
   /** Time when the executor was chosen, and the executor's name. */
   chosen_at: Time.nullable(),
@@ -66,6 +68,8 @@ export const homeCalls = defineCalls({
       listings: z.array(OwnListing),
       /** Number of all listings of the caller. */
       listings_total: z.int(),
+      /** Kinds of the caller's listings. The kind that was created last comes first. */
+      posted_kinds: z.array(z.enum(['order', 'vacancy'])),
       /** Freelancers that fit the newest own listings; top-rated freelancers for a client without listings. */
       freelancers: z.array(ListedUser),
     }),

@@ -4,10 +4,14 @@ import { type ListingAct, type ListingStatus, nextStatus } from '#contract/lifec
 import type { Tx } from '#db/index.ts'
 import type { Database } from '#db/tables.ts'
 import type { Context } from '#services/core/context.ts'
+import { record } from '#services/core/records/events.ts'
 
 type ListingState = { id: number; status: ListingStatus }
 /** Columns that are written in the same statement as the state of a listing. */
 type Columns = Omit<UpdateObject<Database, 'listings'>, 'status' | 'updated_at'>
+
+/** States in which a listing counts as closed in the records of its author and its executor. */
+const closedStatuses = new Set<ListingStatus>(['completed', 'archived', 'deleted'])
 
 /**
  * Moves a locked listing to another state. No other function writes the state of a listing.
@@ -30,6 +34,8 @@ export async function moveListing(
     .where('status', '=', status)
     .executeTakeFirst()
   if (numUpdatedRows === 0n) throw new AppError('wrong_state', { status })
+  if (closedStatuses.has(status) !== closedStatuses.has(target))
+    await record(ctx, tx, 'records.outdated', { listing_id: id })
   return target
 }
 

@@ -181,6 +181,10 @@ test('pictures of a portfolio are sent as they are chosen, put in order, and sho
   await phone.page.route('**/upload_work', (route) => route.abort())
   await chooseColour('#2c7be5')
   await app.getByText('Нет связи').waitFor()
+  await app
+    .locator('label', { hasText: /^Название \*$/ })
+    .first()
+    .waitFor()
   await app.getByRole('textbox', { name: 'Название' }).fill('Персонажи')
   await app.getByRole('button', { name: 'Сохранить' }).click()
   await app.getByText('Не все картинки загрузились').waitFor()
@@ -223,6 +227,19 @@ test('pictures of a portfolio are sent as they are chosen, put in order, and sho
   await readersPhone.app.getByRole('dialog', { name: 'Лес' }).getByText('3 / 3').waitFor()
   await readersPhone.page.getByTestId('app-back').click()
   await readersPhone.app.getByRole('dialog').waitFor({ state: 'detached' })
+})
+
+test('the profile asks for its numbers again when it is entered', async () => {
+  const person = await newFreelancer(setup.world, 'Мира', 'Зимина', category.id)
+  const { user } = await signIn(setup.world, person)
+  const phone = await openProfile(person)
+  const { app } = phone
+  await app.getByText('0 заказов').waitFor({ state: 'attached' })
+  // The other side accepts the work elsewhere.
+  await setup.db.updateTable('users').set({ completed_count: 3 }).where('id', '=', user.id).execute()
+  await app.getByRole('link', { name: 'Чаты' }).click()
+  await app.getByRole('link', { name: 'Профиль' }).click()
+  await app.getByText('3 заказа').waitFor({ state: 'attached' })
 })
 
 test('a client switches roles, finds a freelancer and keeps them among the favourites', async () => {

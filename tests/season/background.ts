@@ -11,6 +11,7 @@ import { messageNotifications } from '#workers/events/message-notifications.ts'
 import { moderation, moderationDecisions } from '#workers/events/moderation.ts'
 import { hotOrderNotifications, newOrderNotifications } from '#workers/events/order-notifications.ts'
 import { paymentVerification } from '#workers/events/payment-verification.ts'
+import { recordCounting } from '#workers/events/person-records.ts'
 import { responseNotifications } from '#workers/events/response-notifications.ts'
 import { dealReminders, listingExpiry, responseNudges } from '#workers/rounds/schedule.ts'
 import { deliver, type Sender } from '#workers/telegram/message.ts'
@@ -21,6 +22,7 @@ import { everyMessage } from '#workers/telegram/messages.ts'
 const consumers = [
   ...[paymentVerification, moderation, moderationDecisions, authorNotifications, newOrderNotifications],
   ...[hotOrderNotifications, responseNotifications, messageNotifications, botIntroductions],
+  recordCounting,
 ]
 const sweeps = [listingExpiry, dealReminders, responseNudges]
 const batch = 200

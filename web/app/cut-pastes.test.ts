@@ -4,7 +4,7 @@ import { warnAboutCutPastes } from './cut-pastes.ts'
 const overlays = vi.hoisted(() => ({ showToast: vi.fn() }))
 vi.mock('#web/client/i18n.ts', () => ({ loadTexts: async () => {} }))
 vi.mock('#web/client/i18n-runtime.ts', () => ({
-  words: { t: (key: string, { max }: { max: number }) => `${key} ${max}` },
+  translations: { t: (key: string, { max }: { max: number }) => `${key} ${max}` },
 }))
 vi.mock('#web/ui/overlays.ts', () => overlays)
 

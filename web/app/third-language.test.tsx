@@ -27,9 +27,9 @@ test("the device's language and the chosen language are used", async () => {
 })
 
 test('the language choice lists it under its own name', async () => {
-  const { translations: words } = await import('#web/client/i18n-runtime.ts')
-  words.add(german, germanTexts('app'))
-  words.setLanguage(german)
+  const { translations } = await import('#web/client/i18n-runtime.ts')
+  translations.add(german, germanTexts('app'))
+  translations.setLanguage(german)
   const { LanguageChoice } = await import('./language-choice.tsx')
   const html = renderToStaticMarkup(<LanguageChoice onChosen={() => {}} />)
   expect(html.match(/<label>.*?<\/label>/g)?.map((label) => label.replace(/<[^>]*>/g, ''))).toEqual(

@@ -4,7 +4,7 @@ import { copyOrShow, copyText } from './copy.ts'
 const overlays = vi.hoisted(() => ({ askDialog: vi.fn(async () => true), showToast: vi.fn() }))
 vi.mock('#web/ui/overlays.ts', () => overlays)
 vi.mock('./i18n.ts', () => ({ loadTexts: async () => {} }))
-vi.mock('./i18n-runtime.ts', () => ({ words: { t: (key: string) => key } }))
+vi.mock('./i18n-runtime.ts', () => ({ translations: { t: (key: string) => key } }))
 
 /** The text that was selected when `execCommand('copy')` was called. */
 let clipboardText: string | null

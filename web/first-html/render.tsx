@@ -12,7 +12,7 @@ import { ListingHero } from '#web/features/listing-page/listing-head.tsx'
 import { ListingFigures } from '#web/features/listing-page/listing-panel.tsx'
 import { OrderFacts, OrderTask } from '#web/features/listing-page/order-sections.tsx'
 import { VacancyFacts, VacancyTexts } from '#web/features/listing-page/vacancy-sections.tsx'
-import { PersonCard } from '#web/features/listings/card/person-card.tsx'
+import { Byline } from '#web/features/listings/card/byline.tsx'
 import { collection } from '#web/features/listings/queries.ts'
 import { isOrder, type Listing } from '#web/features/listings/types.ts'
 import SearchScreen from '#web/screens/search.tsx'
@@ -76,7 +76,6 @@ function PublicListing({ listing }: { listing: Listing }) {
     <Page bar>
       <ListingHero listing={listing} />
       <ListingFigures listing={listing} />
-      <PersonCard person={listing.author} record={listing.author_record} />
       {isOrder(listing) ? (
         <OrderTask order={listing} />
       ) : (
@@ -86,6 +85,7 @@ function PublicListing({ listing }: { listing: Listing }) {
         </>
       )}
       {isOrder(listing) && <OrderFacts order={listing} />}
+      <Byline author={listing.author} author_record={listing.author_record} />
     </Page>
   )
 }

@@ -3,6 +3,7 @@ import { ArrowUpDown } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useLocation, useSearchParams } from 'react-router-dom'
 import { peopleSortings } from '#contract/options.ts'
+import { totalValues } from '#web/client/totals.ts'
 import { useTranslation } from '#web/client/use-translation.ts'
 import { SearchRow } from '#web/features/listings/list/search-row.tsx'
 import { searchPeople } from '#web/features/people/queries.ts'
@@ -45,7 +46,7 @@ export default function SearchPeopleScreen() {
     filters.open()
   }, [])
   const peopleQuery = useInfiniteQuery(searchPeople({ filters: peopleFilters(search), sort: search.sort }))
-  const total = peopleQuery.data?.pages[0]?.pagination.total
+  const total = peopleQuery.data?.pages[0]?.pagination
   const write = (next: PeopleSearch) => setParams(writePeopleSearch(next), { replace: true })
 
   useEffect(() => {
@@ -70,7 +71,7 @@ export default function SearchPeopleScreen() {
       <SearchTabs text={search.text} />
       <div className="row row-between" style={{ padding: '0 var(--s-1)', minHeight: 28 }}>
         <span className="cap muted" role="status">
-          {total !== undefined && t('people.found', { count: total })}
+          {total && t('people.found', totalValues(total))}
         </span>
         <TextButton icon={ArrowUpDown} onClick={sorting.open}>
           {t(`people.sort.${search.sort}`)}

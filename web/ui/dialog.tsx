@@ -1,12 +1,15 @@
 import { AlertDialog } from '@base-ui/react/alert-dialog'
 import type { LucideIcon } from 'lucide-react'
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import { Avatar } from './avatar.tsx'
-import { Button } from './button.tsx'
+import { Button, TextButton } from './button.tsx'
 import { cx } from './class-names.ts'
 import styles from './dialog.module.css'
 import { IconRing, type Tone } from './mark.tsx'
 import { useLayer } from './use-layer.ts'
+
+/** Row of a dialog with one act. The act leaves the dialog open and is offered once. */
+export type DialogOffer = { icon: LucideIcon; text: string; label: string; run: () => void }
 
 export type DialogContent = {
   /** Icon at the top of the dialog. If `person` is given, their avatar replaces the icon. */
@@ -17,6 +20,7 @@ export type DialogContent = {
   text: string
   /** Text that is shown selected, so that the user can copy it by hand. */
   selected?: string
+  offer?: DialogOffer
   confirm: string
   cancel?: string
   /** True for a maximum width of 500 px instead of 450 px, used for errors and successes. */
@@ -75,6 +79,7 @@ export default function Dialog(props: DialogProps) {
               onFocus={({ currentTarget }) => currentTarget.setSelectionRange(0, currentTarget.value.length)}
             />
           )}
+          {props.offer && <Offer {...props.offer} />}
           <div className={styles.foot}>
             <Button
               wide
@@ -93,5 +98,24 @@ export default function Dialog(props: DialogProps) {
         </AlertDialog.Popup>
       </AlertDialog.Portal>
     </AlertDialog.Root>
+  )
+}
+
+function Offer({ icon: Icon, text, label, run }: DialogOffer) {
+  const [isTaken, setTaken] = useState(false)
+  if (isTaken) return null
+  return (
+    <div className={styles.offer}>
+      <Icon />
+      <p className="grow">{text}</p>
+      <TextButton
+        onClick={() => {
+          setTaken(true)
+          run()
+        }}
+      >
+        {label}
+      </TextButton>
+    </div>
   )
 }

@@ -51,6 +51,8 @@ export const events = {
   'responses.passed': { payload: Ids('listing_id'), consumers: ['response-notifications'] },
   'listing.expired': { payload: Ids('listing_id'), consumers: ['author-notifications'] },
   'listing.completed': { payload: Ids('listing_id'), consumers: ['response-notifications'] },
+  /** A listing was closed or opened again, which changes the records of its author and its executor. */
+  'records.outdated': { payload: Ids('listing_id'), consumers: ['person-records'] },
   'revision.submitted': { payload: Ids('revision_id'), consumers: ['moderation'] },
   /** An edit became public, because a moderator approved it. */
   'revision.published': {

@@ -27,6 +27,7 @@ type Row = {
   min_price: number | null
   max_price: number | null
   currency: Currency
+  payment_format: string | null
   deadline: string | null
   chosen_at: string | null
   executor_name: string | null
@@ -61,7 +62,8 @@ async function findOwn(ctx: UserContext): Promise<Row[]> {
     select listing.id, listing.kind, listing.title, listing.status, listing.created_at, listing.published_at,
       coalesce(listing.min_stake, listing.price)::float8 / 100 as min_price,
       coalesce(listing.max_stake, listing.price)::float8 / 100 as max_price,
-      ${currencyOf(reader, sql`listing.currency_id`)} as currency, listing.deadline, listing.chosen_at,
+      ${currencyOf(reader, sql`listing.currency_id`)} as currency, listing.payment_format,
+      listing.deadline, listing.chosen_at,
       (select full_name from users executor where executor.id = listing.executor_id
         and executor.status <> 'deleted') as executor_name,
       case when listing.status = 'in_progress' then ${agreementJson(reader)} end as agreement,
@@ -107,10 +109,11 @@ function toListing(row: Row): Home['listings'][number] {
       min_price: row.min_price,
       max_price: row.max_price,
       currency: row.currency,
+      payment_format: row.payment_format,
       due_at: row.deadline,
     }
   const { price, currency, due_at } = agreement
-  return { ...listing, min_price: price, max_price: price, currency, due_at }
+  return { ...listing, min_price: price, max_price: price, currency, payment_format: null, due_at }
 }
 
 /**
@@ -120,14 +123,16 @@ function toListing(row: Row): Home['listings'][number] {
 export async function readClientHome(ctx: UserContext): Promise<Home> {
   const now = ctx.now().getTime()
   const { waiting, listings, freelancers } = limits.clientHome
-  const [own, { total }, ids] = await Promise.all([
+  const [own, kinds, ids] = await Promise.all([
     findOwn(ctx),
     ctx.db
       .selectFrom('listings')
-      .select((eb) => eb.fn.countAll<number>().as('total'))
+      .select((eb) => ['kind', eb.fn.countAll<number>().as('total')])
       .where('author_id', '=', ctx.viewer.id)
       .where('status', '<>', 'deleted')
-      .executeTakeFirstOrThrow(),
+      .groupBy('kind')
+      .orderBy((eb) => eb.fn.max('id'), 'desc')
+      .execute(),
     pickFreelancers(ctx, freelancers, 0),
   ])
   const waitingRows = own.map((row) => ({ row, wait: waitingReason(row, now) }))
@@ -153,7 +158,8 @@ export async function readClientHome(ctx: UserContext): Promise<Home> {
       .filter(({ wait }) => !wait)
       .slice(0, listings)
       .map(({ row }) => toListing(row)),
-    listings_total: total,
+    listings_total: kinds.reduce((sum, { total }) => sum + total, 0),
+    posted_kinds: kinds.map(({ kind }) => kind),
     freelancers: await listUsersByIds(ctx.db, ids, readerOf(ctx)),
   }
 }

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { limits } from '#contract/limits.ts'
+import type { Db, Tx } from '#db/index.ts'
 import type { Context } from '#services/core/context.ts'
 
 /**
@@ -11,23 +12,32 @@ export async function countRecords(ctx: Context): Promise<number> {
   const now = ctx.now().toISOString()
   let writtenCount = 0
   for (let after: number | null = 0; after !== null; ) {
-    const batchResult: CountedBatch = await countBatch(ctx, after, now)
+    const people = sql`id > ${after} and (posted_count > 0 or completed_count > 0)`
+    const batchResult: CountedBatch = await countBatch(ctx.db, people, now)
     writtenCount += batchResult.written
     after = batchResult.last
   }
   return writtenCount
 }
 
+/** Computes the records of the author and of the executor of a listing. */
+export async function countRecordsOfSides(ctx: Context, tx: Tx, listing_id: number): Promise<void> {
+  const people = sql`id in (
+    select unnest(array[author_id, executor_id]) from listings where listings.id = ${listing_id})`
+  await countBatch(tx, people, ctx.now().toISOString())
+}
+
 type CountedBatch = { last: number | null; written: number }
 
-async function countBatch({ db }: Context, after: number, now: string): Promise<CountedBatch> {
+/** @param people SQL condition on the rows of `users` that the batch is taken from */
+async function countBatch(db: Db | Tx, people: RawBuilder<unknown>, now: string): Promise<CountedBatch> {
   const { days, prior, batch } = limits.record
   const moment = sql`${now}::timestamptz`
   const since = sql`${moment} - ${days} * interval '1 day'`
   const { rows } = await sql<CountedBatch>`
     with batch as materialized (
       select id from users
-      where id > ${after} and status <> 'deleted' and (posted_count > 0 or completed_count > 0)
+      where ${people} and status <> 'deleted'
       order by id limit ${batch}
     ),
     ${authors(moment, since)},
@@ -49,7 +59,7 @@ async function countBatch({ db }: Context, after: number, now: string): Promise<
         left join invites using (id)
     ),
     written as (
-      insert into person_records as kept select * from counted
+      insert into person_records as kept select * from counted order by user_id
       on conflict (user_id) do update set
         (closed, hired, responses, answered, answered_percent, wait_minutes, paid_placements, completed, dated,
           on_time, returning_clients, talks, reply_minutes, invited, invites_answered, invites_percent) =

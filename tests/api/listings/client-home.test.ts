@@ -5,6 +5,7 @@ import { codeOf } from '#tests/support/api/call.ts'
 import { placeRows } from '#tests/support/money/place-rows.ts'
 import { decideTask, draftOrder, paidOrder, publishedOrder } from '#tests/support/orders/order-life.ts'
 import { categories, responseTo } from '#tests/support/orders/sample.ts'
+import { publishedVacancy } from '#tests/support/orders/vacancy-life.ts'
 import { client, freelancer, login, type Person } from '#tests/support/people/people.ts'
 
 /**
@@ -24,7 +25,13 @@ describe('the home of a client', () => {
   test('of a newcomer has nothing but people', async () => {
     const boris = await freelancer(api)
     const { freelancers, ...otherParts } = await readHome(await client(api))
-    expect(otherParts).toEqual({ waiting: [], waiting_total: 0, listings: [], listings_total: 0 })
+    expect(otherParts).toEqual({
+      waiting: [],
+      waiting_total: 0,
+      listings: [],
+      listings_total: 0,
+      posted_kinds: [],
+    })
     expect(freelancers.map(({ id }) => id)).toContain(boris.id)
   })
 
@@ -72,6 +79,21 @@ describe('the home of a client', () => {
       await anna.call('POST /api/reviews', { body: { listing_id: params.id, rating: 5 } })
     }
     expect((await readWaiting(anna)).map(([kind]) => kind)).toEqual(['payment', 'rejected', 'expiring'])
+  })
+
+  test('names the kind that was created last first, and what a price is for', async () => {
+    const anna = await client(api)
+    await publishedOrder(api, {}, anna)
+    expect((await readHome(anna)).posted_kinds).toEqual(['order'])
+    await publishedVacancy(api, { work_format: 'hourly' }, anna)
+    const clientHome = await readHome(anna)
+    expect(clientHome).toMatchObject({ posted_kinds: ['vacancy', 'order'], listings_total: 2 })
+    expect(clientHome.listings).toMatchObject([
+      { kind: 'vacancy', payment_format: 'hourly' },
+      { kind: 'order' },
+    ])
+    await publishedOrder(api, {}, anna)
+    expect((await readHome(anna)).posted_kinds).toEqual(['order', 'vacancy'])
   })
 
   test('an unread message about an own order is a question in its room', async () => {

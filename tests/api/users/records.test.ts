@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
+import { claimTasks } from '#db/outbox.ts'
 import { countRecords } from '#services/users/people/schedule.ts'
 import { type Api, openApi } from '#tests/support/api/api.ts'
 import {
@@ -13,6 +14,7 @@ import {
 } from '#tests/support/orders/order-life.ts'
 import { responseTo } from '#tests/support/orders/sample.ts'
 import { client, confirmPhone, freelancer, login, type Person } from '#tests/support/people/people.ts'
+import { recordCounting } from '#workers/events/person-records.ts'
 
 /**
  * Compares the records of people with a plain model on random listings and responses. Also tests the minimum of data
@@ -264,4 +266,35 @@ test('the page of a listing shows it, lists do not; what is refunded is no paid 
   expect(items.map(({ id, author_record }) => [id, author_record])).toContainEqual([order.id, null])
   // No listing has changed since the last count, so no record is written.
   expect(await countRecords(api.ctx)).toBe(0)
+})
+
+/** Runs the worker that counts records on all events so far. */
+async function countOutdated(): Promise<void> {
+  const tasks = await claimTasks(api.ctx.db, {
+    limit: 500,
+    now: api.ctx.now().toISOString(),
+    waits: [minute],
+  })
+  for (const task of tasks.filter(({ consumer }) => consumer === 'person-records'))
+    await recordCounting.handle(api.ctx, task)
+}
+
+test('a closed listing and an ended deal count at once, and a reopened listing no longer', async () => {
+  const { anna, order } = await publishedOrder(api)
+  const params = { id: order.id }
+  await anna.call('POST /api/projects/close/:id', { params })
+  await countOutdated()
+  expect((await recordOf(anna)).author.closed).toBe(1)
+  await anna.call('POST /api/projects/reopen/:id', { params })
+  await countOutdated()
+  expect((await recordOf(anna)).author.closed).toBe(0)
+  const boris = await freelancer(api)
+  const { id: response_id } = await boris.call('POST /api/projects/add_resp', responseTo(order.id))
+  await anna.call('POST /api/projects/assign_executor/:id', { params, query: { response_id } })
+  await countOutdated()
+  expect((await recordOf(boris)).freelancer.completed).toBe(0)
+  await anna.call('POST /api/projects/complete/:id', { params })
+  await countOutdated()
+  expect((await recordOf(boris)).freelancer.completed).toBe(1)
+  expect((await recordOf(anna)).author.closed).toBe(1)
 })

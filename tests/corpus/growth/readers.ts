@@ -140,7 +140,7 @@ export const readers: Readers = {
   'services/responses/shield/copies.ts': { noticeOf: (input) => noticeOf(input, undefined) },
   'services/responses/shield/rules.ts': { judgeText: (input) => judgeText(input, 0) },
   'services/responses/shield/fingerprints.ts': { printOf },
-  'services/responses/shield/filler-words.ts': { isSpecific, isVacuous: lacksSpecificWords, wordsOf },
+  'services/responses/shield/filler-words.ts': { isSpecific, lacksSpecificWords, wordsOf },
   'services/spoken/brief.ts': { readBrief: (input) => readBrief(input, today) },
   'services/spoken/category.ts': { findCategory: (input) => findCategory(input, input) },
   'services/spoken/circumstances.ts': { findRemote, findHurry },
@@ -195,9 +195,9 @@ export const exceptions = [
     'db/prepared.ts: nameOf',
     'services/core/servers/file-urls.ts: isKey',
   ],
-  ...['web/build/typography.ts: typo', 'web/build/floor/hold.ts: findNewerStyles'],
+  ...['web/build/typography.ts: bindRussianText', 'web/build/floor/hold.ts: findNewerStyles'],
   ...[
-    'web/build/floor/style.ts: readAsOlder',
+    'web/build/floor/style.ts: removeUnsupportedStyles',
     'web/app/loader.ts: setLoaderText',
     'web/client/http/url.ts: toRequestUrl',
   ],
@@ -217,7 +217,7 @@ export const exceptions = [
   // Other functions in this list cover these ones. Their input is a fingerprint of limited size, or comes from the
   // database.
   ...['rarePairs'].map((name) => `services/responses/shield/copies.ts: ${name}`),
-  ...['askedOfTwin', 'noticeResponse'].map((name) => `services/responses/shield/copies.ts: ${name}`),
+  ...['similarResponseArgs', 'updateResponseFinding'].map((name) => `services/responses/shield/copies.ts: ${name}`),
   ...['leastCommonBits', 'sharedPercent'].map((name) => `services/responses/shield/fingerprints.ts: ${name}`),
   ...['listTemplates', 'addTemplate', 'removeTemplate', 'checkAgainstTemplates'].map(
     (name) => `services/responses/shield/templates.ts: ${name}`,

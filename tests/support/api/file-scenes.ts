@@ -119,7 +119,7 @@ const sceneOfFile: Record<string, string> = {
   'search-people': 'freelancers',
   'order-own': 'order-own-published',
   'deal-page': 'order-own-in-progress',
-  'figures-sheet': 'order-record-how',
+  'figures-sheet': 'user-record',
   'invite-sheet': 'order-invite-words',
   'people-filters-sheet': 'freelancers-filters',
   'service-sheet': 'profile-edit-service',

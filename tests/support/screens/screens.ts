@@ -64,12 +64,6 @@ export const screens: Screen[] = [
   { name: 'order-invited', person: freelancer, path: invitedOrder },
   { name: 'order', person: freelancer, path: order('иконок для приложения') },
   { name: 'order-record', person: freelancer, path: withRecords(order('Карточки для Ozon')) },
-  {
-    name: 'order-record-how',
-    person: freelancer,
-    path: withRecords(order('Карточки для Ozon')),
-    act: press(/^(Как это считается|How it is counted)$/),
-  },
   { name: 'order-responded', person: freelancer, path: order('сети кофеен') },
   { name: 'order-own-published', person: client, path: order('сети кофеен') },
   { name: 'order-invite', person: client, path: invitingPeople('сети кофеен') },

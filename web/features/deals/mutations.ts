@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { api } from '#web/client/http/api.ts'
+import { queryClient } from '#web/client/query.ts'
 import { cacheListing, refreshListings, refreshResponses } from '#web/features/listings/refresh.ts'
 import type { Listing } from '#web/features/listings/types.ts'
 import { showFailure } from '#web/features/session/show-failure.ts'
@@ -48,6 +49,8 @@ export function useListingMutation({ id, kind }: Pick<Listing, 'id' | 'kind'>, o
       cacheListing(listing)
       void refreshListings()
       void refreshResponses(listing)
+      // Pages of people show how many orders they have closed or completed.
+      void queryClient.invalidateQueries({ queryKey: ['GET /api/users/full_user_info'] })
       onDone()
     },
     onError: (error) => {

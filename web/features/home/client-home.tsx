@@ -36,7 +36,7 @@ export default function ClientHome({ me }: { me: Me }) {
         <HomeSections home={homeQuery.data} me={me} />
       ) : homeQuery.isError ? (
         <>
-          <CreateButtons />
+          <CreateButtons kinds={[]} />
           <ListFailure error={homeQuery.error} onRetry={() => void homeQuery.refetch()} />
         </>
       ) : (
@@ -64,12 +64,26 @@ function PeopleRow() {
   )
 }
 
-function CreateButtons() {
+const createTexts = { order: 'home.create', vacancy: 'home.create.vacancy' }
+
+/**
+ * Buttons to create a listing. The first one creates what the client created last. Only somebody who posts vacancies has
+ * two buttons.
+ */
+export function CreateButtons({ kinds: [first = 'order', second] }: { kinds: Home['posted_kinds'] }) {
   const { t } = useFormats()
+  const other = first === 'vacancy' ? 'order' : second
   return (
-    <ButtonLink wide icon={Plus} to="/order/create">
-      {t('home.create')}
-    </ButtonLink>
+    <div className="row">
+      <ButtonLink wide icon={Plus} to={`/${first}/create`}>
+        {t(createTexts[first])}
+      </ButtonLink>
+      {other && (
+        <ButtonLink variant="card" to={`/${other}/create`}>
+          {t(`card.${other}`)}
+        </ButtonLink>
+      )}
+    </div>
   )
 }
 
@@ -83,7 +97,7 @@ function HomeSections({ home, me }: { home: Home; me: Me }) {
           icon={ClipboardList}
           title={t('home.empty.title')}
           text={t('home.empty.text')}
-          action={<CreateButtons />}
+          action={<CreateButtons kinds={[]} />}
         />
         <PlacementPrice me={me} />
         <Recommended title={t('home.empty.direct')} people={freelancers} />
@@ -92,7 +106,7 @@ function HomeSections({ home, me }: { home: Home; me: Me }) {
   const allListingsLink = { to: '/listings', words: t('home.all.count', { count: listings_total }) }
   return (
     <>
-      <CreateButtons />
+      <CreateButtons kinds={home.posted_kinds} />
       <WaitingList home={home} all={listings.length === 0 ? allListingsLink : undefined} />
       {listings.length > 0 && (
         <Section title={t('home.mine')} all={allListingsLink}>
@@ -127,10 +141,17 @@ function PlacementPrice({ me }: { me: Me }) {
 
 type Listing = Home['listings'][number]
 
+/** Text of what a price is for. The price of a whole project needs none. */
+function unitOf({ kind, payment_format }: Listing): string | null {
+  if (payment_format === 'hourly') return 'card.perHour'
+  return kind === 'vacancy' ? 'card.perMonth' : null
+}
+
 /** An own listing that needs no action of the client. */
-function OwnListing({ listing }: { listing: Listing }) {
+export function OwnListing({ listing }: { listing: Listing }) {
   const { t, age, day, due, span } = useFormats()
   const { kind, id, title, chosen_at, due_at, executor_name, min_price, max_price, currency } = listing
+  const unit = min_price === null && max_price === null ? null : unitOf(listing)
   const listedAt = listing.published_at ?? listing.created_at
   const inWork = listing.status === 'in_progress' && chosen_at !== null
   const time = due_at === null ? null : deadline(due_at, chosen_at ?? listing.published_at)
@@ -146,7 +167,10 @@ function OwnListing({ listing }: { listing: Listing }) {
         <Typeset text={title} />
       </CardTitle>
       <Signals stub>
-        <Signal strong>{span(min_price, max_price, currency)}</Signal>
+        <Signal strong>
+          {span(min_price, max_price, currency)}
+          {unit && ` ${t(unit)}`}
+        </Signal>
         {time && (
           <Signal tone={time.tone === 'plain' ? undefined : time.tone}>
             <Ring remainingShare={time.remainingShare} />

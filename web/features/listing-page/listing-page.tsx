@@ -3,7 +3,7 @@ import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { api } from '#web/client/http/api.ts'
 import { ReviewCard } from '#web/features/deals/review/review-card.tsx'
-import { PersonCard } from '#web/features/listings/card/person-card.tsx'
+import { Byline } from '#web/features/listings/card/byline.tsx'
 import { useFormats } from '#web/features/listings/formats/use-formats.ts'
 import type { Listing } from '#web/features/listings/types.ts'
 import { MoreButton } from '#web/features/relations/more-button.tsx'
@@ -68,8 +68,8 @@ export function ListingPage({ listing, me, sheet, children }: ListingPageProps) 
         {ownResponse && <OwnResponsePanel listing={listing} response={ownResponse} />}
         <WaitingCard listing_id={listing.id} onEdit={() => openEditRef.current?.()} />
         {listing.published_at && <ListingFigures listing={listing} />}
-        {!listing.is_owner && <PersonCard person={listing.author} record={listing.author_record} />}
         {children}
+        {!listing.is_owner && <Byline author={listing.author} author_record={listing.author_record} />}
       </Page>
       <RespondActions listing={listing} me={me} sheet={sheet} edit={openEditRef} />
     </>

@@ -12,7 +12,7 @@ vi.mock('#web/telegram/index.ts', () => ({
   ...telegram,
   isTelegramLink: (url: string) => url.includes('t.me'),
 }))
-vi.mock('#web/client/i18n-runtime.ts', () => ({ words: { t: (key: string) => key } }))
+vi.mock('#web/client/i18n-runtime.ts', () => ({ translations: { t: (key: string) => key } }))
 vi.mock('#web/ui/overlays.ts', () => overlays)
 
 beforeEach(() => void vi.clearAllMocks())

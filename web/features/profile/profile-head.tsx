@@ -12,6 +12,7 @@ import { ButtonLink } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { Segment } from '#web/ui/segment.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
 import { Stars } from '#web/ui/stars.tsx'
 import styles from './profile-head.module.css'
 
@@ -99,19 +100,19 @@ export function ProfileFigures({ me }: { me: Me }) {
         countFigure(me.is_client ? me.posted_count : me.completed_count, (value) =>
           t('profile.ordersDone', { count: value }),
         ),
-        countFigure(responses ?? 0, (value) => t('card.responses', { count: value })),
+        countFigure(responses, (value) => t('card.responses', { count: value })),
       ]}
     />
   )
 }
 
-/** A number above its noun. The noun is the translated phrase without the number. */
-function countFigure(value: number, phrase: (value: number) => string) {
-  const phraseText = phrase(value)
-  return {
-    picture: null,
-    value: String(value),
-    note: phraseText.replace(/^[\d\s.,\u00a0]+/, ''),
-    said: phraseText,
-  }
+/**
+ * A number above its noun. The noun is the translated phrase without the number. Until the number is loaded, a
+ * placeholder stands in its place.
+ */
+function countFigure(value: number | undefined, phrase: (value: number) => string) {
+  const phraseText = phrase(value ?? 0)
+  const note = phraseText.replace(/^[\d\s.,\u00a0]+/, '')
+  if (value === undefined) return { picture: <Skeleton width={32} height={16} />, value: '', note }
+  return { picture: null, value: String(value), note, said: phraseText }
 }

@@ -11,6 +11,7 @@ import {
 } from '#web/features/profile/draft/changes.ts'
 import { draftOf, type ProfileDraft } from '#web/features/profile/draft/draft.ts'
 import { useWorks } from '#web/features/profile/draft/works-draft.ts'
+import { refreshMe } from '#web/features/session/own-data.ts'
 import { type Me, updateMe } from '#web/features/session/use-me.ts'
 import { useUnsaved } from '#web/features/session/use-unsaved.ts'
 
@@ -49,9 +50,9 @@ export function useProfileForm(me: Me) {
           await run((share) => setProgress((current) => ({ ...current, [field]: share })))
           changeDraft(draftChanges)
         }
-        if (file) await refreshOwnProfile(me.id)
+        if (file) await refreshMe(me.id)
       } catch (error) {
-        await refreshOwnProfile(me.id)
+        await refreshMe(me.id)
         throw new SaveError(file, error)
       } finally {
         setProgress({})
@@ -71,12 +72,6 @@ export class SaveError extends Error {
     this.name = 'SaveError'
     this.file = file
   }
-}
-
-/** Reloads the profile. Errors are ignored, because with old data the next saving only repeats harmless calls. */
-async function refreshOwnProfile(user_id: number): Promise<void> {
-  const freshUser = await api('GET /api/users/full_user_info', { query: { user_id } }).catch(() => null)
-  if (freshUser) updateMe(freshUser.user)
 }
 
 /** Returns the inputs that a validation error names, with the server's messages. */

@@ -10,7 +10,7 @@ const overlays = vi.hoisted(() => {
 vi.mock('#web/telegram/requests.ts', () => telegram)
 vi.mock('#web/client/copy.ts', () => copying)
 vi.mock('#web/client/http/api.ts', () => ({ api: async () => ({ prepared_id: 'p1' }) }))
-vi.mock('#web/client/i18n-runtime.ts', () => ({ words: { t: (key: string) => key } }))
+vi.mock('#web/client/i18n-runtime.ts', () => ({ translations: { t: (key: string) => key } }))
 vi.mock('#web/ui/overlays.ts', () => overlays)
 
 const order = { kind: 'order', id: 7, title: 'Логотип' } as const

@@ -1,5 +1,6 @@
 import { ExternalLink, Link2 } from 'lucide-react'
 import { useTranslation } from '#web/client/use-translation.ts'
+import { LinkedText } from '#web/features/chat/bubble/linked-text.tsx'
 import type { DealStep } from '#web/features/deals/use-deal.ts'
 import { FileLinkRow } from '#web/features/files/file-link.tsx'
 import { openLink } from '#web/telegram/index.ts'
@@ -18,7 +19,9 @@ export function StepContent({ step, name }: { step: DealStep; name: string }) {
       {step.text && (
         <blockquote className={cx(styles.quote, step.kind === 'return' && styles.remark)}>
           <b>{name}</b>
-          <p className="sub">{bindShortWords(step.text)}</p>
+          <p className="sub">
+            <LinkedText text={bindShortWords(step.text)} />
+          </p>
         </blockquote>
       )}
       {(link || step.files.length > 0) && (

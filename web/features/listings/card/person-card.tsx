@@ -1,29 +1,13 @@
 import { ChevronRight } from 'lucide-react'
 import { Link } from 'react-router-dom'
-import { AuthorFigures, type AuthorRecord } from '#web/features/listings/figures/author-figures.tsx'
 import { useFormats } from '#web/features/listings/formats/use-formats.ts'
 import type { Person } from '#web/features/listings/types.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Rating, Verified } from '#web/ui/badge.tsx'
-import { Card } from '#web/ui/card.tsx'
 import { DottedLine } from '#web/ui/dotted-line.tsx'
 import styles from './person-card.module.css'
 
 type PersonSummary = Omit<Person, 'telegram_link'>
-
-/** Card with the author of a listing and their statistics. It links to the author's page. */
-export function PersonCard({ person, record }: { person: PersonSummary; record: AuthorRecord | null }) {
-  return (
-    <Card className={styles.card}>
-      <PersonLine person={person} to={`/user/${person.id}`} />
-      {record && (
-        <div className={styles.record}>
-          <AuthorFigures record={record} />
-        </div>
-      )}
-    </Card>
-  )
-}
 
 /** Name, verification, rating, number of orders and year of joining of a person. */
 export function PersonLine({ person, to }: { person: PersonSummary; to?: string }) {

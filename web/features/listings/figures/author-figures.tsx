@@ -40,7 +40,6 @@ export function AuthorFigures({ record: { closed, figures, paid_placements } }: 
     note: t('record.paid', { count: paid_placements }),
     how: t('record.how.paid'),
   })
-  const paidText = paid_placements > 0 ? ` ${t('record.new.paid')}` : ''
   return (
     <Figures
       figures={shownFigures}
@@ -54,9 +53,7 @@ export function AuthorFigures({ record: { closed, figures, paid_placements } }: 
         formula: t('record.formula.responses', prior),
       }}
       newcomerNote={
-        figures
-          ? null
-          : { title: t('record.new.author'), text: t('record.new.author.text', { least, closed }) + paidText }
+        figures ? null : closed > 0 ? t('record.new.closed', { count: closed }) : t('record.new.author')
       }
     />
   )

@@ -1,8 +1,7 @@
-import { Info, Sparkles } from 'lucide-react'
+import { Info } from 'lucide-react'
 import { useTranslation } from '#web/client/use-translation.ts'
 import { lazySheet } from '#web/parts/part.tsx'
 import { TextButton } from '#web/ui/button.tsx'
-import { Notice } from '#web/ui/notice.tsx'
 import { useSheet } from '#web/ui/use-sheet.ts'
 import styles from './figures.module.css'
 import type { Figure, FigureRules } from './use-figures.ts'
@@ -13,7 +12,7 @@ const FiguresSheet = lazySheet(() => import('./figures-sheet.tsx'))
 type FiguresProps = {
   figures: Figure[]
   counting: FigureRules
-  newcomerNote: { title: string; text: string } | null
+  newcomerNote: string | null
 }
 
 /** Statistics of a person, with a button that explains them. */
@@ -23,9 +22,7 @@ export function Figures({ figures, counting, newcomerNote }: FiguresProps) {
   return (
     <div className="stack stack-4">
       {newcomerNote ? (
-        <Notice icon={Sparkles} title={newcomerNote.title}>
-          {newcomerNote.text}
-        </Notice>
+        <p className="sub muted">{newcomerNote}</p>
       ) : (
         <ul className={styles.figures}>
           {figures.map(({ value, note }) => (

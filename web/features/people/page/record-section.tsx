@@ -85,10 +85,9 @@ function FreelancerFigures({ record: { completed, figures } }: { record: PersonR
       newcomerNote={
         figures
           ? null
-          : {
-              title: t('record.new.freelancer'),
-              text: t('record.new.freelancer.text', { least, completed }),
-            }
+          : completed > 0
+            ? t('record.new.completed', { count: completed })
+            : t('record.new.freelancer')
       }
     />
   )

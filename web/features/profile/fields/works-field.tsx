@@ -81,7 +81,6 @@ function Work({ item, index, works, errors }: WorkProps) {
         label={t('portfolio.name')}
         error={errors[`work_title-${key}`]}
         required
-        unmarked
         name={`work_title-${key}`}
         maxLength={limits.works.text}
         value={words.title}

@@ -1,5 +1,5 @@
 import { Rocket } from 'lucide-react'
-import { startTransition, useState } from 'react'
+import { startTransition, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { useFormats } from '#web/features/listings/formats/use-formats.ts'
 import type { Listing } from '#web/features/listings/types.ts'
@@ -8,7 +8,7 @@ import type { Me } from '#web/features/session/use-me.ts'
 import { useVerification } from '#web/features/session/verification.ts'
 import { askDialog } from '#web/ui/overlays.ts'
 import { useSheet } from '#web/ui/use-sheet.ts'
-import { offerShortcut } from './shortcut-offer.ts'
+import { canOfferShortcut, offerShortcut } from './shortcut-offer.ts'
 
 /** Position of a response in the author's list, and the rank of its price among all responses. */
 type ResponsePosition = Pick<SentResponse, 'place' | 'price_third' | 'price_among'>
@@ -34,9 +34,12 @@ export function useRespondFlow(listing: Listing, me: Me) {
   const verifyPhone = useVerification(me)
   const sheet = useSheet()
   const [isAsking, setAsking] = useState(false)
+  const canOfferRef = useRef(Promise.resolve(false))
 
   const verifyAndOpen = async () => {
     setAsking(true)
+    // Telegram is asked now, so that the success dialog does not wait for its answer.
+    canOfferRef.current = canOfferShortcut()
     const isVerified = await verifyPhone()
     // The sheet opens in a transition, because rendering the sheet takes long on a slow phone and the button already
     // shows that it was pressed.
@@ -47,6 +50,7 @@ export function useRespondFlow(listing: Listing, me: Me) {
   }
   const showSuccess = async ({ place, price_third, price_among }: ResponsePosition) => {
     const { textKey, buttonKey, path } = doneTexts[listing.kind]
+    const canOffer = await canOfferRef.current
     const wantsListings = await askDialog({
       icon: Rocket,
       tone: 'good',
@@ -58,12 +62,12 @@ export function useRespondFlow(listing: Listing, me: Me) {
       ]
         .filter(Boolean)
         .join(' '),
+      offer: canOffer ? offerShortcut() : undefined,
       confirm: t(buttonKey),
       cancel: t('respondDone.responses'),
     })
     const responses = listing.kind === 'order' ? '/responses?kind=orders' : '/responses?kind=vacancies'
     if (wantsListings !== null) void navigate(wantsListings ? path : responses, { replace: true })
-    await offerShortcut()
   }
   return {
     isAsking,

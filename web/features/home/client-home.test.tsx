@@ -1,0 +1,70 @@
+import { readFileSync } from 'node:fs'
+import type { ReactNode } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { MemoryRouter } from 'react-router-dom'
+import { beforeAll, expect, test, vi } from 'vitest'
+import { translations } from '#web/client/i18n-runtime.ts'
+import { CreateButtons, OwnListing } from './client-home.tsx'
+import type { Home } from './queries.ts'
+
+// Stubs the boot state, which the start script leaves on `window` for the mini-app's modules.
+vi.hoisted(() => {
+  const storage = { getItem: () => null, setItem: () => {}, removeItem: () => {} }
+  vi.stubGlobal('sessionStorage', storage)
+  vi.stubGlobal('window', {
+    otklik: { launch: { initData: '', userId: 1 }, startedAt: 0, login: null, firstData: null },
+    localStorage: storage,
+  })
+})
+
+beforeAll(() => {
+  for (const area of ['app', 'rest']) {
+    const file = new URL(`../../../contract/texts/ru/${area}.json`, import.meta.url)
+    translations.add('ru', JSON.parse(readFileSync(file, 'utf8')))
+  }
+  translations.setLanguage('ru')
+})
+
+const textOf = (content: ReactNode) =>
+  renderToStaticMarkup(<MemoryRouter>{content}</MemoryRouter>)
+    .replace(/<[^>]*>/g, '|')
+    .replace(/\|+/g, '|')
+
+test.each<[Home['posted_kinds'], string]>([
+  [[], '|Создать заказ|'],
+  [['order'], '|Создать заказ|'],
+  [['vacancy'], '|Создать вакансию|Заказ|'],
+  [['vacancy', 'order'], '|Создать вакансию|Заказ|'],
+  [['order', 'vacancy'], '|Создать заказ|Вакансия|'],
+])('a client who posted %j is offered the last kind first', (kinds, text) => {
+  expect(textOf(<CreateButtons kinds={kinds} />)).toBe(text)
+})
+
+type OwnListingProps = Parameters<typeof OwnListing>[0]['listing']
+
+const own = (part: Partial<OwnListingProps>): OwnListingProps => ({
+  id: 7,
+  kind: 'vacancy',
+  title: 'Бариста',
+  status: 'published',
+  created_at: '2026-03-01T10:00:00Z',
+  published_at: '2026-03-01T10:00:00Z',
+  min_price: 450,
+  max_price: 450,
+  currency: { id: 1, code: 'RUB', symbol: '₽', name: 'Рубль' } as OwnListingProps['currency'],
+  payment_format: null,
+  due_at: null,
+  chosen_at: null,
+  executor_name: null,
+  ...part,
+})
+
+test.each<[Partial<OwnListingProps>, RegExp]>([
+  [{ payment_format: 'hourly' }, /\|450\s₽ в час\|/],
+  [{ payment_format: 'fixed' }, /\|450\s₽ в месяц\|/],
+  [{ kind: 'order', payment_format: 'hourly' }, /\|450\s₽ в час\|/],
+  [{ kind: 'order', payment_format: 'fixed' }, /\|450\s₽\|/],
+  [{ payment_format: 'hourly', min_price: null, max_price: null }, /\|По договорённости\|/],
+])('a price on the home screen says what it is for (%#)', (part, text) => {
+  expect(textOf(<OwnListing listing={own(part)} />)).toMatch(text)
+})

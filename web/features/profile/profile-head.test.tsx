@@ -1,0 +1,54 @@
+import { readFileSync } from 'node:fs'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { MemoryRouter } from 'react-router-dom'
+import { beforeAll, expect, test, vi } from 'vitest'
+import { translations } from '#web/client/i18n-runtime.ts'
+import { queryClient } from '#web/client/query.ts'
+import { ownResponses } from '#web/features/responses/queries.ts'
+import type { Me } from '#web/features/session/use-me.ts'
+import { ProfileFigures } from './profile-head.tsx'
+
+// Stubs the boot state, which the start script leaves on `window` for the mini-app's modules.
+vi.hoisted(() => {
+  const storage = { getItem: () => null, setItem: () => {}, removeItem: () => {} }
+  vi.stubGlobal('sessionStorage', storage)
+  vi.stubGlobal('window', {
+    otklik: { launch: { initData: '', userId: 1 }, startedAt: 0, login: null, firstData: null },
+    localStorage: storage,
+  })
+})
+
+beforeAll(() => {
+  for (const area of ['app', 'rest']) {
+    const file = new URL(`../../../contract/texts/ru/${area}.json`, import.meta.url)
+    translations.add('ru', JSON.parse(readFileSync(file, 'utf8')))
+  }
+  translations.setLanguage('ru')
+})
+
+const me = { id: 1, is_client: false, rating: null, completed_count: 3, posted_count: 0 } as Me
+const render = () =>
+  renderToStaticMarkup(
+    <QueryClientProvider client={queryClient}>
+      <MemoryRouter>
+        <ProfileFigures me={me} />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  )
+
+test('the number of responses is a placeholder until it is loaded', () => {
+  const loadingHtml = render()
+  expect(loadingHtml).toContain('data-skeleton')
+  expect(loadingHtml).not.toContain('0 откликов')
+
+  const page = { items: [], next_cursor: null, total: { current: 3, archived: 1 } }
+  queryClient.setQueryData(ownResponses('order').queryKey, {
+    pages: [page],
+    pageParams: [undefined],
+  } as never)
+  const loadedHtml = render()
+  expect(loadedHtml).not.toContain('data-skeleton')
+  expect(loadedHtml).toContain('4 отклика')
+  expect(loadedHtml).toContain('3 заказа')
+})
