@@ -173,7 +173,7 @@ export const resubmissions = 3
 export const invoice = {
   ms: 24 * hour, // time for which a payment link is valid
   unconfirmedMs: hour, // time for which an unconfirmed payment blocks a new link
-  undecidedMs: day, // time after which money held by the provider opens a case
+  undecidedMs: day, // a payment case opens when the provider has held a payment for this time
   skewMs: 5 * minute, // an operation may be dated before its invoice by this time: clocks differ
   clockJumpMs: 2 * hour, // the same for an operation with the invoice's uuid: our clock may have jumped
 } as const

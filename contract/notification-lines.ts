@@ -45,7 +45,10 @@ function isKindOn(choice: NotificationChoice, kind: MutableKind): boolean {
   return name ? choice[name] : !choice.muted_kinds.includes(kind)
 }
 
-/** True if a line is on: it is off only if all its kinds are, except those that one press cannot turn off. */
+/**
+ * True if a line of the settings is shown as on. It is off only if all its kinds of notifications are off. The kinds in
+ * `keptKinds`, which no line turns off, do not count.
+ */
 export function isLineOn(choice: NotificationChoice, line: MenuLine): boolean {
   return kindsOfLine(line).some((kind) => !keptKinds.includes(kind) && isKindOn(choice, kind))
 }

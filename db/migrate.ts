@@ -52,16 +52,16 @@ async function applyAll(migrator: Migrator, db: Db): Promise<string[]> {
 }
 
 /**
- * Start of the error about the first migration of releases before v0.2.0. All databases of those releases cause this
- * error, and no later database does.
+ * Part of Kysely's error message for a database of a release before v0.2.0: its first migration has a name that no later
+ * release has.
  */
-const oldReleaseErrorStart = '0001-reference is missing'
+const oldReleaseErrorPart = '0001-reference is missing'
 
 /** Error for a database that another release has migrated. */
 function foreignDatabase(error: unknown): Error | undefined {
   const reason = error instanceof Error ? error.message : ''
   if (!reason.startsWith('corrupted migrations')) return undefined
-  if (reason.includes(oldReleaseErrorStart))
+  if (reason.includes(oldReleaseErrorPart))
     return new Error(
       'This database is from before v0.2.0, whose migrations were written anew. Begin with an empty one: `npm start -- --fresh` forgets a private database, an installation needs a new one.',
       { cause: error },

@@ -67,10 +67,10 @@ describe('the types of the tables equal the real database', () => {
 
   test('the states that the types name are the ones the database accepts', async () => {
     const unions = await readUnions()
-    const checkedValues = await readCheckedValues(db)
+    const allowedValues = await readCheckedValues(db)
     const languagesInDb = await db.selectFrom('languages').select('code').execute()
     for (const column of ['users.ui_language', 'shared_cards.language', 'staff_chats.language'])
-      checkedValues.set(
+      allowedValues.set(
         column,
         languagesInDb.map(({ code }) => code),
       )
@@ -79,7 +79,7 @@ describe('the types of the tables equal the real database', () => {
       for (const [name, type] of columns) {
         const union = unions.get(type.replace(/^Generated<(.*)>$/, '$1').replace(' | null', ''))
         if (!union || unchecked.has(table)) continue
-        expect(checkedValues.get(`${table}.${name}`)?.toSorted(), `${table}.${name}`).toEqual(
+        expect(allowedValues.get(`${table}.${name}`)?.toSorted(), `${table}.${name}`).toEqual(
           union.toSorted(),
         )
         columnCount++

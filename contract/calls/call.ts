@@ -69,7 +69,7 @@ export type Call = {
    */
   cache?: true
   /** True for a POST call that only reads and changes nothing. */
-  onlyAsks?: true
+  isReadOnly?: true
   /** True if the call accepts `Idempotency-Key`: the same key returns the first answer for 24 hours. */
   idempotent?: true
   /** Reason why the call exists although the specification does not name it. */

@@ -20,7 +20,7 @@ export const orderCalls = defineCalls({
     body: ListingQuery,
     reads: readListingFilters,
     reply: page(Order),
-    onlyAsks: true,
+    isReadOnly: true,
   },
   'POST /api/projects/create': {
     access: 'user',

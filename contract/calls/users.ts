@@ -17,7 +17,7 @@ export const userCalls = defineCalls({
     reads: readPeopleFilters,
     reply: page(ListedUser).extend({ next_cursor: z.string().nullable() }),
     errors: ['invalid_input'],
-    onlyAsks: true,
+    isReadOnly: true,
   },
   'GET /api/users/full_user_info': {
     access: 'user',

@@ -20,7 +20,7 @@ export const vacancyCalls = defineCalls({
     body: ListingQuery,
     reads: readListingFilters,
     reply: page(Vacancy),
-    onlyAsks: true,
+    isReadOnly: true,
   },
   'POST /api/vacancy/create': {
     access: 'user',

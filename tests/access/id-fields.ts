@@ -32,7 +32,10 @@ function kindOf(schema: z.core.$ZodType): IdKind | undefined {
     .find((idField) => idField !== undefined)
 }
 
-/** Returns all fields of a call that contain the id of an object with a possible owner. */
+/**
+ * Returns all fields of a call that contain the id of an object that can belong to a person. Ids of categories, skills
+ * and other reference data are left out.
+ */
 export function idFieldsOf(call: Call): IdField[] {
   return (['params', 'query', 'body'] as const).flatMap((part) =>
     Object.entries(call[part]?.shape ?? {}).flatMap(([field, schema]) => {

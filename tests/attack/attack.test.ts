@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { everyNth } from '#tests/support/run/share.ts'
 import { runAttack } from './attack.ts'
 
-/** A thousand positions, which is more than the number of entry points. */
+/** Positions in the list of the attacked entry points. The list has fewer than a thousand. */
 const positions = Array.from({ length: 1000 }, (_, at) => at)
 
 test('no door costs many times the newest list', { timeout: 240_000 }, async () => {

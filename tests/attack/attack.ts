@@ -24,7 +24,7 @@ const lists = 300
 
 /**
  * Sends hostile input to every entry point and measures the CPU time of API, bot and Postgres.
- * @param wants selects entry points by position and name
+ * @param isSelected selects entry points by position and name
  * @param margin factor of the limits; a short run needs a larger one, because it measures less exactly
  */
 export async function runAttack(

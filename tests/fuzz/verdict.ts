@@ -30,8 +30,7 @@ export function describeFault(call: Call, draft: RequestDraft, answer: Answer): 
   if (headers['x-content-type-options'] !== 'nosniff') return 'no nosniff'
   if (statusCode >= 400) return problemOf(answer)
   if (statusCode === 304) return call.cache ? undefined : 'nothing'
-  if (call.as === 'redirect')
-    return [302, 303].includes(statusCode) ? undefined : `the status ${statusCode}`
+  if (call.as === 'redirect') return [302, 303].includes(statusCode) ? undefined : `the status ${statusCode}`
   if (statusCode !== 200) return `the status ${statusCode}`
   if (call.as && call.as !== 'json') return undefined
   const reply: unknown = JSON.parse(body)

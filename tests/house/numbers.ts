@@ -27,7 +27,7 @@ export function countLines(text: string): number {
  * Matches an object literal that is spread into another object. Its properties could be written directly; the spread
  * only shortens a line.
  */
-const shorteningSpread = /\.\.\.\{\s*[\w$]/g
+const needlessSpread = /\.\.\.\{\s*[\w$]/g
 
 export async function readNumbers(): Promise<HouseNumber[]> {
   const files: string[] = []
@@ -64,7 +64,7 @@ export async function readNumbers(): Promise<HouseNumber[]> {
     { name: 'migrations', value: files.filter((file) => /^db\/migrations\/\d/.test(file)).length, goal: 15 },
     {
       name: 'object spreads that only shorten a line',
-      value: sum(product, (text) => text.match(shorteningSpread)?.length ?? 0),
+      value: sum(product, (text) => text.match(needlessSpread)?.length ?? 0),
       goal: 5,
     },
   ]

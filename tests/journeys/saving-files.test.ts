@@ -70,7 +70,7 @@ test('Telegram downloads a file by its address alone, under its own name, when t
   await takeScreenshot(timur, 'sent')
   await timur.app.getByRole('status').getByRole('button').click()
 
-  // The same message also appears above a photo that is shown in large.
+  // The message "You cancelled" appears above an enlarged photo too.
   await timur.app.getByRole('button', { name: 'Открыть фото: Зал.jpg' }).last().click()
   const viewer = timur.app.getByRole('dialog', { name: 'Зал.jpg' })
   await viewer.getByRole('link', { name: 'Скачать' }).click()

@@ -17,8 +17,8 @@ import {
   selectReviews,
   standingColumns,
   type Task,
-  talkColumns,
   taskColumns,
+  taskDetailColumns,
 } from './tasks.ts'
 
 function selectReports({ db, config }: StaffSource, language: Language) {
@@ -29,7 +29,7 @@ function selectReports({ db, config }: StaffSource, language: Language) {
     .innerJoin('users as author', (join) => join.on(sql`author.id`, '=', reportedAuthor))
     .select(taskColumns)
     .select(standingColumns({ config }))
-    .select(talkColumns)
+    .select(taskDetailColumns)
     .select(['listing.kind', 'listing.title', 'listing.status', reportedText.as('text')])
     .select(['author.status as author_status', 'author.role as author_role', hasReturned])
     .select([publicUser('author', language).as('author')])

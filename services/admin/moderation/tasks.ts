@@ -72,7 +72,7 @@ export function standingColumns(ctx: Pick<StaffSource, 'config'>) {
   ] as const
 }
 
-export const talkColumns = [
+export const taskDetailColumns = [
   nameOf('claimed_by').as('claimer_name'),
   nameOf('decided_by').as('decider_name'),
   approvedContent.as('approved'),
@@ -111,7 +111,7 @@ export function selectReviews({ db, config }: StaffSource, language: Language) {
     .leftJoin('reports as report', 'report.id', 'task.report_id')
     .select(taskColumns)
     .select(standingColumns({ config }))
-    .select(talkColumns)
+    .select(taskDetailColumns)
     .select(['listing.kind', 'listing.title', 'listing.status', offer(language)])
     .select(['author.status as author_status', 'author.role as author_role', hasReturned])
     .select([publicUser('author', language).as('author')])

@@ -165,7 +165,7 @@ export function registerCalls(app: FastifyInstance, ctx: Context, sessions: Sess
       const input = { ...parse(call, request, fields), ...(received && { upload: received.upload }) }
       if (request.viewer) await checkAccess(requestContext, call.access, input)
       const key = request.headers['idempotency-key']
-      if (request.viewer && method !== 'GET' && !call.onlyAsks)
+      if (request.viewer && method !== 'GET' && !call.isReadOnly)
         await markRecentWriter(ctx, request.viewer.id)
       const run = async (is_repeat = false) => handler({ ...requestContext, is_repeat } as UserContext, input)
       return call.idempotent ? runOnce(requestContext, name, key?.toString(), input, run) : run()
@@ -196,8 +196,7 @@ export function registerCalls(app: FastifyInstance, ctx: Context, sessions: Sess
             : respond(request, reply),
         )
         // Status 303 makes the browser follow the redirect with GET instead of posting the form again.
-        if (call.as === 'redirect')
-          return reply.redirect(String(answer), method === 'POST' ? 303 : 302)
+        if (call.as === 'redirect') return reply.redirect(String(answer), method === 'POST' ? 303 : 302)
         if (call.as === 'text') return reply.type('text/plain; charset=utf-8').send(String(answer))
         if (call.as === 'file') {
           const { status, headers, body } = answer as Download

@@ -9,8 +9,8 @@ const columns = ['id', 'kind', 'subject_id', 'details', 'chat_id', 'message_id']
 export type NewPrompt = Omit<Prompt, 'id'> & { user_id: number; holds_until: Date | null }
 
 /**
- * Stores a question of the bot. A repeated question takes the plain messages of the earlier one, which then takes only
- * replies. Other questions stay open beside it.
+ * Stores a question that the bot asked. If the same question was asked before, a plain message of the person answers the
+ * newer one, and only a reply answers the older one. Other open questions stay open.
  */
 export async function storePrompt(
   { db, now }: Context,

@@ -46,7 +46,7 @@ const days = (count: number) => sql`${sql.lit(count)} * interval '1 day'`
 const dayMs = 24 * 60 * 60_000
 
 /**
- * SQL condition that the author of a listing may still review the finished work. The query needs the alias `listing`.
+ * SQL condition that the author of a listing may still write a review of its executor. The query needs the alias `listing`.
  */
 function reviewDue(viewer_id: number, now: RawBuilder<unknown>) {
   return sql`listing.status in ('completed', 'archived') and listing.executor_id is not null

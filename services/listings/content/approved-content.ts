@@ -86,7 +86,7 @@ export function hashOf(content: Published, later = addedLater): string {
 }
 
 /**
- * Stores the present content of a locked listing as approved, because a moderator approved it or because it is public
+ * Stores the hash of a locked listing's present content as its approved content, because a moderator approved it or because it is public
  * and reviewed afterwards. Does nothing for a listing that staff took down.
  */
 export async function allowContent(tx: Tx, kind: ListingKind, id: number): Promise<void> {

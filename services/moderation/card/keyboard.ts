@@ -13,8 +13,8 @@ import type { ReasonsView, UnfoldedView, View } from './stage.ts'
 import { isClaimedNow, isUndoable, type Stage } from './stage.ts'
 
 /**
- * For each view with a list of reasons: the verb of its buttons, the reasons, and the verb of the button that asks for
- * a reason in free text.
+ * The review card has a view with a list of reasons for each act. Each view has the verb in its buttons' callback data,
+ * the reasons, and the verb of the button "another reason", after which the moderator writes the reason.
  */
 const reasonViews = {
   reasons: { verb: 'reason', reasons: rejectionReasons, own: 'other' },

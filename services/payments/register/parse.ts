@@ -15,7 +15,7 @@ export type Operation = {
   /** Amount of the operation in kopecks, never negative. */
   amount: number
   currency: string
-  /** The provider's fee in kopecks; null if the register does not contain it. */
+  /** Fee of the payment provider in kopecks; null if the register has no column with the fee. */
   fee: number | null
   at: Date
 }

@@ -22,7 +22,7 @@ import { cardText, headingOf, listText } from './text.ts'
  * numbered list, with a button that opens each response. The message is redrawn after every change of its responses.
  */
 
-type MessageView = Pick<AuthorMessage, 'ids' | 'open' | 'waiting' | 'isFollowed'> & {
+type MessageView = Pick<AuthorMessage, 'ids' | 'open' | 'waiting' | 'hasLaterReminder'> & {
   /** True if the message asks for the reason of a decline. */
   asksWhy?: boolean
   /** Action on all waiting responses for which the message asks a confirmation. */
@@ -33,10 +33,10 @@ type MessageView = Pick<AuthorMessage, 'ids' | 'open' | 'waiting' | 'isFollowed'
 export async function renderAuthorMessage(
   ctx: Context,
   reader: Recipient,
-  { ids, open, asksWhy = false, waiting, isFollowed = false, asked }: MessageView,
+  { ids, open, asksWhy = false, waiting, hasLaterReminder = false, asked }: MessageView,
 ): Promise<Outgoing | null> {
-  if (waiting && (open === null || isFollowed))
-    return renderReminder(ctx, reader, { ids, waiting, isFollowed, asked })
+  if (waiting && (open === null || hasLaterReminder))
+    return renderReminder(ctx, reader, { ids, waiting, hasLaterReminder, asked })
   const now = ctx.now()
   const cards = await findReceivedResponses(ctx.db, ids, now.toISOString())
   const [first] = cards

@@ -55,7 +55,7 @@ export type AuthorMessage = {
   /** Set for a reminder: the listing, the number of waiting responses, and the hours that they have waited. */
   waiting?: Waiting
   /** Set for a reminder: true if a later reminder about the same listing exists. */
-  isFollowed?: boolean
+  hasLaterReminder?: boolean
 }
 export type Waiting = { listing_id: number; total: number; hours: number }
 
@@ -64,7 +64,7 @@ type DeliveryRow = {
   message_id: number
   payload: { response_id: number } | (Waiting & { response_ids: number[] })
   open: number | null
-  isFollowed: boolean
+  hasLaterReminder: boolean
 }
 
 /** Author message by the id of the Telegram message, with its responses. */
@@ -78,14 +78,15 @@ export async function findAuthorMessage(
       told.kind = 'responses_waiting' and exists (select from deliveries later
         where later.user_id = told.user_id and later.kind = 'responses_waiting'
           and later.message_id > told.message_id
-          and later.payload -> 'listing_id' = told.payload -> 'listing_id') as "isFollowed"
+          and later.payload -> 'listing_id' = told.payload -> 'listing_id') as "hasLaterReminder"
     from deliveries told where user_id = ${user_id} and message_id = ${message_id}
       and kind in ('new_response', 'responses_waiting') order by id`.execute(db)
   // A reminder that was edited has several rows. Its last row describes the content that it shows now.
   const last = rows.at(-1)
   if (!last) return undefined
-  const { payload, isFollowed, ...place } = last
-  if ('response_ids' in payload) return { ...place, isFollowed, ids: payload.response_ids, waiting: payload }
+  const { payload, hasLaterReminder, ...place } = last
+  if ('response_ids' in payload)
+    return { ...place, hasLaterReminder, ids: payload.response_ids, waiting: payload }
   return {
     ...place,
     ids: rows.flatMap((row) => ('response_id' in row.payload ? row.payload.response_id : [])),

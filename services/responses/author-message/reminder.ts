@@ -94,7 +94,7 @@ function confirmKeys(view: ReminderView, asked: ConfirmedAction): InlineKeyboard
   return [[waitingButton(view, asked, `${asked}.sure`, 'danger'), waitingButton(view, 'list', 'back')]]
 }
 
-type ReminderContent = Pick<AuthorMessage, 'ids' | 'isFollowed'> & {
+type ReminderContent = Pick<AuthorMessage, 'ids' | 'hasLaterReminder'> & {
   waiting: Waiting
   asked?: ConfirmedAction | undefined
 }
@@ -103,7 +103,7 @@ type ReminderContent = Pick<AuthorMessage, 'ids' | 'isFollowed'> & {
 export async function renderReminder(
   ctx: Context,
   reader: Recipient,
-  { ids, waiting, isFollowed = false, asked }: ReminderContent,
+  { ids, waiting, hasLaterReminder = false, asked }: ReminderContent,
 ): Promise<Outgoing | null> {
   const now = ctx.now()
   const cards = await findReceivedResponses(ctx.db, ids, now.toISOString())
@@ -115,12 +115,12 @@ export async function renderReminder(
   if (facts.status === 'archived')
     return {
       text: closedText(reader, facts),
-      keyboard: [...(isFollowed ? [] : [[waitingButton(view, 'reopen', 'reopen')]]), [allButton]],
+      keyboard: [...(hasLaterReminder ? [] : [[waitingButton(view, 'reopen', 'reopen')]]), [allButton]],
     }
   const isAlone = cards.length === 1 && waiting.total === 1
   const heading = headingOf(reader, facts, waiting, now)
   const text = isAlone ? cardText(reader, card, now, `${heading}\n\n`) : listText(view, facts, now)
-  if (isFollowed)
+  if (hasLaterReminder)
     return {
       text: `${text}\n\n${translateFor(reader, 'responses_waiting.followed')}`,
       keyboard: [[allButton]],

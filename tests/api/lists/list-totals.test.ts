@@ -15,8 +15,8 @@ import {
 } from './list-scenes.ts'
 
 /**
- * Total numbers of listings up to 1,000 are always exact for the viewer. The fact that a list has more than 1,000 is
- * cached for two seconds.
+ * A list's total of at most 1,000 is counted anew for each viewer. That a list has more than 1,000 listings is cached for
+ * two seconds, also for viewers who see fewer.
  */
 
 setUpLists()

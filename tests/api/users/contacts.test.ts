@@ -81,13 +81,13 @@ test('choosing one after another shows the contacts of ten people a day, and mod
   expect(await linkOf(await login(api, anna.account), person)).not.toBeNull()
   // Moderators see the mark for collecting contacts for exactly thirty days.
   const { created_at } = await traces.select('created_at').executeTakeFirstOrThrow()
-  const isMarked = async (age: number) => {
+  const isMarkedAsGatherer = async (age: number) => {
     api.ctx.now = () => new Date(Date.parse(created_at) + age)
     const { order } = await paidOrder(api, {}, await login(api, anna.account))
     return (await flagsOf(order.id)).includes('gatherer')
   }
-  expect(await isMarked(30 * day - 1)).toBe(true)
-  expect(await isMarked(30 * day)).toBe(false)
+  expect(await isMarkedAsGatherer(30 * day - 1)).toBe(true)
+  expect(await isMarkedAsGatherer(30 * day)).toBe(false)
 })
 
 test('readings at once are counted one after another, and admins are not counted', async () => {

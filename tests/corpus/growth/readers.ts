@@ -217,7 +217,9 @@ export const exceptions = [
   // Other functions in this list cover these ones. Their input is a fingerprint of limited size, or comes from the
   // database.
   ...['rarePairs'].map((name) => `services/responses/shield/copies.ts: ${name}`),
-  ...['similarResponseArgs', 'updateResponseFinding'].map((name) => `services/responses/shield/copies.ts: ${name}`),
+  ...['similarResponseArgs', 'updateResponseFinding'].map(
+    (name) => `services/responses/shield/copies.ts: ${name}`,
+  ),
   ...['leastCommonBits', 'sharedPercent'].map((name) => `services/responses/shield/fingerprints.ts: ${name}`),
   ...['listTemplates', 'addTemplate', 'removeTemplate', 'checkAgainstTemplates'].map(
     (name) => `services/responses/shield/templates.ts: ${name}`,

@@ -21,7 +21,8 @@ export function share<T>(full: T, proof: T, usual = proof): T {
   return { full, proof, usual }[runSize]
 }
 
-// The environment variable passes the share on to all processes of a run.
+// The environment variable SHARE_TURN gives all processes of a test run the same number of commits, so that they choose
+// the same share of the tests.
 process.env.SHARE_TURN ??= String(countCommits())
 const shareTurn = Number(process.env.SHARE_TURN)
 

@@ -14,7 +14,8 @@ export type BuiltIn = { name: string; isMissing: boolean; members: Member[] }
 type Identifier = Parameters<typeof childFeaturesOf>[0]
 
 /**
- * True for a property of the constructor. Only links to the specification of instance properties contain `prototype`.
+ * True for a static property, such as `Array.from`. The compatibility data do not say so, but their links to the
+ * specification of instance properties contain the word `prototype`.
  */
 function isStaticOf(entry: NonNullable<Identifier>): boolean {
   const chapter = String(entry.__compat?.spec_url ?? '')
