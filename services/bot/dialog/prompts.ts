@@ -164,8 +164,11 @@ export function prompts(app: Context): Composer<BotContext> {
  * questions are left out, but for those of moderators, who wait for the answer.
  */
 async function findQuestions(app: Context, ctx: MessageContext): Promise<WaitingQuestion[]> {
-  if (ctx.chat?.type !== 'private' || ctx.msg.reply_to_message || ctx.person.status === 'blocked') return []
-  const questions = await listWaitingQuestions(app, receivedMessage(ctx))
+  if (ctx.chat?.type !== 'private' || ctx.msg.reply_to_message) return []
+  const waitingQuestions = await listWaitingQuestions(app, receivedMessage(ctx))
+  // A blocked person can write to support only.
+  const isBlocked = ctx.person.status === 'blocked'
+  const questions = waitingQuestions.filter(({ kind }) => !isBlocked || kind === 'support')
   const hasLive = questions.some(({ is_live }) => is_live)
   return hasLive ? questions.filter(({ is_live, kind }) => is_live || kind === 'answer') : questions
 }
