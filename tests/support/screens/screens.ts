@@ -89,7 +89,12 @@ export const screens: Screen[] = [
     path: order('сети кофеен', '/responses'),
     act: compareBoth,
   },
-  { name: 'order-create', person: client, path: '/order/create' },
+  {
+    name: 'order-create',
+    person: client,
+    path: '/order/create',
+    act: (page) => page.getByRole('button', { name: /2\s500/ }).waitFor(),
+  },
   {
     name: 'category-sheet',
     person: client,
