@@ -15,8 +15,8 @@ import { chooseRail } from '#services/payments/invoices/payment-methods.ts'
 import { readOutcome } from '#services/payments/invoices/payment-status.ts'
 import { findTariff, listPeriods, type Tariff } from '#services/payments/money/tariffs.ts'
 import { verifySuccess } from '#services/payments/robokassa/payment.ts'
-import { reportPayment } from '#services/payments/verification/actions.ts'
 import { makeInquiryDue } from '#services/payments/verification/inquiries.ts'
+import { reportPayment } from '#services/payments/verification/result-calls.ts'
 
 type Ids = { project_id?: number; vacancy_id?: number; response_id?: number }
 

@@ -45,7 +45,7 @@ export const operationSurvivors: Survivor[] = [
   {
     name: 'test-call-books-money',
     hurts: 'a test result call under an unknown number books real money in suspense',
-    file: 'services/payments/verification/actions.ts',
+    file: 'services/payments/verification/result-calls.ts',
     before: 'amount: is_test ? null : amount_kopecks,',
     after: 'amount: amount_kopecks,',
     tests: ['tests/api/provider/result-calls.test.ts'],
