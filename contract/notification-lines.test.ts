@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import {
+  changedParts,
   isLineOn,
   kindsOfLine,
   mutedInLine,
@@ -84,4 +85,14 @@ test('a choice of one’s own is no preset', () => {
   expect(presetOf(muting('invitation'))).toBeUndefined()
   for (const preset of presets)
     expect(presetOf({ ...presetChoice(preset), is_notify_new_messages: false })).toBeUndefined()
+})
+
+test('only the parts that a line changes are saved', () => {
+  expect(changedParts(everything, withLines(everything, ['new_orders'], false))).toEqual({
+    is_notify_new_order: false,
+  })
+  expect(changedParts(everything, withLines(everything, ['digest'], false))).toEqual({
+    muted_kinds: ['digest'],
+  })
+  expect(changedParts(everything, withLines(everything, ['digest'], true))).toEqual({})
 })

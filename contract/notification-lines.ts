@@ -85,6 +85,20 @@ export function withoutMutes(choice: NotificationChoice, line: MenuLine): Notifi
   }
 }
 
+/**
+ * Returns the parts of a choice that differ from the one before. Only these are saved, so that a switch which another
+ * device or the bot has turned meanwhile stays as it is.
+ */
+export function changedParts(
+  before: NotificationChoice,
+  after: NotificationChoice,
+): Partial<NotificationChoice> {
+  const changes: Partial<NotificationChoice> = {}
+  for (const name of notificationSwitches) if (before[name] !== after[name]) changes[name] = after[name]
+  if (before.muted_kinds.join() !== after.muted_kinds.join()) changes.muted_kinds = after.muted_kinds
+  return changes
+}
+
 /** Returns the choice that a preset stands for. */
 export function presetChoice(preset: Preset): NotificationChoice {
   const everything = {

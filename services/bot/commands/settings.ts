@@ -1,6 +1,11 @@
 import { Composer, GrammyError } from 'grammy'
 import type { InlineKeyboardButton } from 'grammy/types'
-import { type NotificationChoice, withLines, withoutMutes } from '#contract/notification-lines.ts'
+import {
+  changedParts,
+  type NotificationChoice,
+  withLines,
+  withoutMutes,
+} from '#contract/notification-lines.ts'
 import { isMutable, isUnasked, menuLines } from '#contract/notifications.ts'
 import { actorOf, type BotContext } from '#services/bot/context.ts'
 import { replaceButton } from '#services/bot/dialog/edit-message.ts'
@@ -65,7 +70,8 @@ async function changeSettings(
   change: (settings: NotificationChoice) => NotificationChoice,
 ): Promise<void> {
   const actor = actorOf(app, ctx)
-  await setSettings(actor, change(await getSettings(actor)))
+  const settings = await getSettings(actor)
+  await setSettings(actor, changedParts(settings, change(settings)))
   await redraw(app, ctx, mainView, 'bot.settings.saved')
 }
 

@@ -1,5 +1,6 @@
 import { BellOff } from 'lucide-react'
 import {
+  changedParts,
   isLineOn,
   mutedInLine,
   presetChoice,
@@ -36,7 +37,9 @@ export function Notifications({ settings }: { settings: Settings }) {
           note: t(`notify.preset.${value}Hint`),
         }))}
         value={preset ?? 'own'}
-        onChange={(chosen) => chosen !== 'own' && settingsChange(presetChoice(chosen))}
+        onChange={(chosen) =>
+          chosen !== 'own' && settingsChange(changedParts(settings, presetChoice(chosen)))
+        }
       />
       <section>
         <h2 className={styles.title}>{t('notify.each')}</h2>
@@ -63,14 +66,14 @@ function Line({ line, settings, onChange }: LineProps) {
       <SwitchCell
         title={t(`notify.line.${line}`)}
         checked={isLineOn(settings, line)}
-        onChange={(on) => onChange(withLines(settings, [line], on))}
+        onChange={(on) => onChange(changedParts(settings, withLines(settings, [line], on)))}
       />
       {mutedKinds.length > 0 && (
         <Cell
           inPlace
           title={t('notify.muted', { kinds: mutedKinds.map((kind) => t(`notify.kind.${kind}`)).join(', ') })}
           end={<span className="accent">{t('notify.restore')}</span>}
-          onClick={() => onChange(withoutMutes(settings, line))}
+          onClick={() => onChange(changedParts(settings, withoutMutes(settings, line)))}
         />
       )}
     </>
