@@ -142,7 +142,7 @@ describe.each(['ru', 'en'] as const)('%s', (language) => {
     expect((await boris.readMessages()).filter(({ text }) => text?.includes(texts.news))).toHaveLength(1)
     const responseOfBoris = await boris.call('GET /api/responses/:id', { params: { id } })
     expect(responseOfBoris.decline_reason).toBe('experience')
-  }, 30_000)
+  }, 120_000)
 
   test('more responses join the message, which is edited in place and opens each by its number', async () => {
     const { anna, boris, order, letter } = await createAnswered(language)
@@ -171,7 +171,7 @@ describe.each(['ru', 'en'] as const)('%s', (language) => {
       1,
     )
     expect((await boris.readMessages()).length).toBeGreaterThan(0)
-  }, 30_000)
+  }, 120_000)
 
   test('what is written after Write lands in the room of the two, once', async () => {
     const { anna, boris, id, order, letter } = await createAnswered(language)
@@ -219,7 +219,7 @@ describe.each(['ru', 'en'] as const)('%s', (language) => {
       .where('topic', '=', 'response.declined')
       .execute()
     expect(declinedEvents.filter(({ payload }) => payload.response_id === id)).toHaveLength(1)
-  }, 30_000)
+  }, 120_000)
 
   test('a response that was taken back leaves the message by itself, and a stale button refuses', async () => {
     const { anna, boris, id, letter } = await createAnswered(language)

@@ -52,4 +52,4 @@ test('an English moderator reads English on every screen of the admin area, besi
   expect(untranslated).toEqual([])
   expect(complaints).toEqual([])
   await close()
-}, 120_000)
+})
