@@ -21,7 +21,7 @@ const textsByLanguage = {
     decline: 'Не сейчас',
     declined: 'Вы ответили «Не сейчас». Автор это увидит, на ваши показатели отказ не влияет.',
     whyKeys: [
-      ['Нет времени', 'Не моя специальность'],
+      ['Нет времени', 'Не моя категория'],
       ['Мало платят', 'Не те условия'],
       ['Вернуть', 'Открыть заказ'],
     ],
@@ -38,7 +38,7 @@ const textsByLanguage = {
     decline: 'Not now',
     declined: 'You answered “Not now”. The client will see it; declining does not affect your record.',
     whyKeys: [
-      ['No time', 'Not my speciality'],
+      ['No time', 'Not my category'],
       ['Low pay', 'Not these terms'],
       ['Undo', 'Open the order'],
     ],

@@ -16,11 +16,11 @@ const notifyReader: Orders['notifyReader'] = (...scene) => setup.notifyReader(..
 const textsByLanguage = {
   ru: {
     open: [['Откликнуться'], ['Не подходит ›', 'Позже'], ['Открыть заказ'], ['Не присылать новые заказы']],
-    why: 'Почему вам: ваша специальность',
+    why: 'Почему вам: ваша категория',
     not: 'Не подходит',
     ask: 'Что не так? Учтём со следующего заказа.',
     reasons: [
-      ['Не моя тема', 'Мало платят'],
+      ['Не моя категория', 'Мало платят'],
       ['Срок', 'Этот автор'],
       ['Уже занят', 'Назад'],
     ],
@@ -42,11 +42,11 @@ const textsByLanguage = {
   },
   en: {
     open: [['Respond'], ['Not for me ›', 'Later'], ['Open the order'], ['No more new orders']],
-    why: 'Why you: your speciality',
+    why: 'Why you: your category',
     not: 'Not for me',
     ask: 'What’s wrong with it? We’ll take it into account from the next order on.',
     reasons: [
-      ['Not my speciality', 'Pays too little'],
+      ['Not my category', 'Pays too little'],
       ['Timing', 'This client'],
       ['Busy now', 'Back'],
     ],
