@@ -34,6 +34,9 @@ const forbidden = {
     'учётная запись': /уч[её]тн\p{L}+ запис/iu,
     автор: /(?<!\p{L})автор(?!из|ит)/iu,
     переписка: /переписк/iu,
+    доля: /(?<!\p{L})дол(?:я|ю|и|ей|е|ях)(?!\p{L})/iu,
+    показатель: /показател/iu,
+    карточка: /карточ/iu,
   },
   en: {
     project: /\bprojects?\b/i,
@@ -57,6 +60,9 @@ const forbidden = {
     block: /\b(?:un)?block(?:s|ed|ing)?\b/i,
     author: /\bauthors?\b/i,
     conversation: /\bconversations?\b/i,
+    share: /\b(?:a|an|the|no|its|their|your|this) shares?\b/i,
+    indicator: /\bindicators?\b/i,
+    card: /\bcards?\b/i,
   },
 } as const
 type Language = keyof typeof forbidden
@@ -66,6 +72,18 @@ type Language = keyof typeof forbidden
  * question its author, because that can be a client, an employer or a freelancer.
  */
 const staff = ['admin.', 'bot.moderation.', 'errors.content_changed']
+
+/** Texts about the cards that staff decide on. The privacy policy says that these remain in the staff's chats. */
+const staffCards = [
+  ...['admin.', 'bot.moderation.', 'bot.cards.', 'bot.command.cards.', 'bot.support.unknown'],
+  ...['message.staffChat.', 'policy.stored.text'],
+]
+
+/** Texts about a bank card. */
+const bankCards = [
+  ...['message.payment_refunded', 'bot.operator.', 'operator.receipts.', 'user.outside.text'],
+  ...['policy.payments.text', 'payment.otherWay'],
+]
 
 /** Keys of texts about one person blocking another. */
 const blocking = [
@@ -94,6 +112,7 @@ const allowed: Record<Language, Record<string, string[]>> = {
     ],
     заблокировать: blocking,
     автор: staff,
+    карточка: staffCards,
     аккаунт: ['policy.telegram.text'],
     'учётная запись': ['policy.stored.text'],
   },
@@ -110,6 +129,7 @@ const allowed: Record<Language, Record<string, string[]>> = {
     ],
     job: ['filters.jobType'],
     author: staff,
+    card: [...staffCards, ...bankCards],
     block: blocking,
     field: ['errors.invalid_input', 'validation.required', 'validation.summary', 'kit.fields'],
   },

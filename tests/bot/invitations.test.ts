@@ -15,11 +15,11 @@ const inviterText = 'Видели вашу <вывеску>, нужна така
 
 const textsByLanguage = {
   ru: {
-    heading: 'Игорь приглашает вас на заказ Отказ не влияет на ваши показатели.',
+    heading: 'Игорь приглашает вас на заказ Отказ ни на что не влияет.',
     why: 'Почему вам: вас пригласил заказчик.',
     keys: [['Откликнуться'], ['Открыть заказ', 'Не сейчас'], ['Не присылать приглашения']],
     decline: 'Не сейчас',
-    declined: 'Вы ответили «Не сейчас». Заказчик это увидит, на ваши показатели отказ не влияет.',
+    declined: 'Вы ответили «Не сейчас». Заказчик это увидит, больше отказ ни на что не влияет.',
     whyKeys: [
       ['Нет времени', 'Не моя категория'],
       ['Мало платят', 'Не те условия'],
@@ -32,11 +32,11 @@ const textsByLanguage = {
     respond: 'Откликнуться',
   },
   en: {
-    heading: 'Игорь invites you to an order Declining does not affect your record.',
+    heading: 'Игорь invites you to an order Saying no costs you nothing.',
     why: 'Why you: the client invited you.',
     keys: [['Respond'], ['Open the order', 'Not now'], ['No more invitations']],
     decline: 'Not now',
-    declined: 'You answered “Not now”. The client will see it; declining does not affect your record.',
+    declined: 'You answered “Not now”. The client will see it; it costs you nothing.',
     whyKeys: [
       ['No time', 'Not my category'],
       ['Low pay', 'Not these terms'],
