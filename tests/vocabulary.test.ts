@@ -89,7 +89,7 @@ const bankCards = [
 const blocking = [
   'policy.stored.text',
   ...['more.block', 'more.unblock', 'block.title', 'block.ok', 'block.done', 'block.undone'],
-  ...['chat.blocked', 'user.blockedByYou.title', 'about.trust.text', 'privacy.blocked'],
+  ...['chat.blocked', 'user.blockedByYou.title', 'privacy.blocked'],
   ...['blocked.unblock', 'blocked.empty.title', 'blocked.empty.text'],
 ]
 

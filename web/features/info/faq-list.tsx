@@ -7,6 +7,7 @@ import styles from './faq-list.module.css'
 
 const questions = [
   'price',
+  'promises',
   'boost',
   'verify',
   'reject',
