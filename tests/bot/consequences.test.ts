@@ -99,7 +99,7 @@ test('a report takes the order down: reasons, undo in time, then author and repo
   expect(notice.text).toContain('Причина: Просит деньги за анкету.')
   expect(notice.text).toContain('Это предупреждение. После второго за 90 дней')
   expect(buttons(notice)).toEqual(['Обжаловать', 'Правила', 'Поддержка'])
-  expect((await boris.waitForMessage('Жалоба принята')).text).toContain('снят с публикации. Спасибо')
+  expect((await boris.waitForMessage('Жалоба подтвердилась')).text).toContain('снят с публикации. Спасибо')
 })
 
 test('a takedown is appealed, looked at by another moderator, and the author reads by whom', async () => {
