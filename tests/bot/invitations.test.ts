@@ -34,7 +34,7 @@ const textsByLanguage = {
   en: {
     heading: 'Игорь invites you to an order Saying no costs you nothing.',
     why: 'Why you: the client invited you.',
-    keys: [['Respond'], ['Open the order', 'Not now'], ['No more invitations']],
+    keys: [['Respond'], ['Open the order', 'Not now'], ['Mute invitations']],
     decline: 'Not now',
     declined: 'You answered “Not now”. The client will see it; it costs you nothing.',
     whyKeys: [

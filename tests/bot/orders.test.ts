@@ -41,7 +41,7 @@ const textsByLanguage = {
     more: 'Ещё заказы',
   },
   en: {
-    open: [['Respond'], ['Not for me ›', 'Later'], ['Open the order'], ['No more new orders']],
+    open: [['Respond'], ['Not for me ›', 'Later'], ['Open the order'], ['Mute new orders']],
     why: 'Why you: your category',
     not: 'Not for me',
     ask: 'What’s wrong with it? We’ll take it into account from the next order on.',
