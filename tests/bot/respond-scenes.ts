@@ -59,7 +59,7 @@ export const textsByLanguage = {
     send: 'Send',
     sent: 'Вывеска <b> Response sent. It is 1 of 1 now. We will write when it is seen.',
     after: [['My responses', 'More orders']],
-    bad: 'We could not read the sum.',
+    bad: 'We could not read the amount.',
     odd: 'The price is 22 times the budget. TON 400 is about ₽54,000, and the budget of the order is ₽2,500. Keep it?',
     keep: 'Keep it',
     free: 'Negotiable',
