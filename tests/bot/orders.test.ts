@@ -21,7 +21,7 @@ const textsByLanguage = {
     ask: 'Что не так? Учтём со следующего заказа.',
     reasons: [
       ['Не моя категория', 'Мало платят'],
-      ['Срок', 'Этот автор'],
+      ['Срок', 'Этот заказчик'],
       ['Уже занят', 'Назад'],
     ],
     back: 'Назад',
@@ -208,6 +208,6 @@ test('a reminder of an order that closed or was turned down is not sent', async 
   await placeRows(setup.owner, 'listings', { id: firstReader.listing_id }, { status: 'in_progress' })
   expect(await composeFor(firstReader)).toBeNull()
   await secondReader.pressButton('Не подходит')
-  await secondReader.pressButton('Этот автор')
+  await secondReader.pressButton('Этот заказчик')
   expect(await composeFor(secondReader)).toBeNull()
 })
