@@ -218,7 +218,7 @@ test('a room that takes no messages and a day that is full say so, and nothing i
     name: 'a.pdf',
   }))
   await db.insertInto('files').values(day).execute()
-  expect((await sendToBot(anna.telegram_id, file)).text).toContain('Слишком много файлов')
+  expect((await sendToBot(anna.telegram_id, file)).text).toContain('Лимит файлов на сегодня исчерпан')
   expect(await readMessages(room_id)).toEqual([])
 })
 
