@@ -46,7 +46,7 @@ function growthOf(call: (input: string) => unknown, shape: [string, string, stri
 
 test.each(everyNth(2, readerCalls))(
   '$file: $name takes time as its text is long',
-  { timeout: 60_000 },
+  { timeout: 240_000 },
   ({ call }) => {
     // The first call compiles the regular expressions of each alphabet, so these calls are not measured.
     for (const input of ['Нужен логотип до 5 декабря', 'a logo by Friday']) call(input)
