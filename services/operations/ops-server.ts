@@ -34,8 +34,7 @@ async function answer(ctx: Context, path: string, { ready, refresh }: OpsAnswers
     })
   }
   if (path !== '/metrics') return json(404, { status: 'not found' })
-  await refresh?.()
-  return { status: 200, ...(await readMetrics(ctx)) }
+  return { status: 200, ...(await readMetrics(ctx, refresh)) }
 }
 
 /**

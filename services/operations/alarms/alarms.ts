@@ -2,12 +2,8 @@ import { sql } from 'kysely'
 import type { Context } from '#services/core/context.ts'
 import type { Alarm } from '#services/notifications/kinds.ts'
 import { queueDelivery } from '#services/notifications/outbox/queue.ts'
-import {
-  checkServers,
-  ledgerImbalance,
-  type OperatorsView,
-  operatorsView,
-} from '#services/operations/readiness.ts'
+import { ledgerImbalance, type OperatorsView, operatorsView } from '#services/operations/figures.ts'
+import { checkServers } from '#services/operations/readiness.ts'
 
 /** Age in ms of the oldest waiting task from which operators are alerted. */
 const lateMs = 5 * 60_000

@@ -4,11 +4,14 @@ import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import path from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { sql } from 'kysely'
 import { type Metric, register } from 'prom-client'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { countQueriesAs } from '#services/core/observability/metrics.ts'
 import { telegramApi } from '#services/notifications/telegram/client.ts'
-import { readMetrics, registerProductFigures } from '#services/operations/metrics.ts'
+import { readMetrics } from '#services/operations/metrics.ts'
+import { registerProductFigures } from '#services/operations/product-figures.ts'
 import { operationState } from '#services/payments/robokassa/state.ts'
 import { listenTo } from '#tests/api/chat/chat-listener.ts'
 import { openRoomWith } from '#tests/api/chat/chat-scenes.ts'
@@ -49,6 +52,7 @@ const expressions = [...rules.map(({ alert: name, expr }) => ({ name, expr })), 
 
 let api: Api
 let refreshMetrics: () => Promise<void>
+let depthOfQueues = async () => ({ moderation: 3 })
 const readFigures = async () => (await readMetrics(api.ctx)).text
 /** Value of a metric as Prometheus reads it; 0 if nothing was counted yet. */
 const figure = async (name: string) => {
@@ -67,7 +71,7 @@ async function increaseOf(name: string, action: () => Promise<unknown>): Promise
 }
 beforeAll(async () => {
   api = await openApi()
-  refreshMetrics = registerProductFigures(api.ctx, async () => ({ moderation: 3 }))
+  refreshMetrics = registerProductFigures(api.ctx, () => depthOfQueues())
   await readFigures()
 })
 
@@ -204,6 +208,45 @@ describe('Alertmanager', () => {
 const isPromtoolInstalled = spawnSync('promtool', ['--version']).status === 0
 test.runIf(isPromtoolInstalled)('promtool finds nothing wrong', () => {
   execFileSync('promtool', ['check', 'config', path.join(folder, 'prometheus.yml')])
+})
+
+describe('what cannot be read', () => {
+  /** Parts of the figures by whether they are missing. */
+  const readMissing = async () =>
+    Object.fromEntries(
+      [...(await readFigures()).matchAll(/^otklik_metrics_missing\{part="(\w+)"\} (\d)$/gm)].map(
+        ([, part, value]) => [part, value === '1'],
+      ),
+    )
+  const missingParts = async () =>
+    Object.entries(await readMissing()).flatMap(([part, isMissing]) => (isMissing ? [part] : []))
+
+  test('is missing after two seconds, and holds up nothing else', async () => {
+    await refreshMetrics()
+    expect(await missingParts()).toEqual([])
+    const hanging = Promise.withResolvers<void>()
+    const lock = api.owner.transaction().execute(async (tx) => {
+      await sql`lock table event_tasks in access exclusive mode`.execute(tx)
+      await hanging.promise
+    })
+    depthOfQueues = () => new Promise(() => {})
+    await wait(100)
+    const startedAt = performance.now()
+    await refreshMetrics()
+    expect(performance.now() - startedAt).toBeLessThan(3000)
+    expect((await missingParts()).sort()).toEqual(['outbox', 'queues', 'tasks'])
+    const text = await readFigures()
+    for (const name of ['outbox_age_seconds', 'outbox_dead_tasks', 'queue_jobs'])
+      expect(text, name).not.toMatch(new RegExp(`^otklik_${name}[ {]`, 'm'))
+    for (const name of ['payment_invariant_violations', 'ledger_imbalance', 'redis_memory_bytes'])
+      expect(text, name).toMatch(new RegExp(`^otklik_${name} \\d`, 'm'))
+    hanging.resolve()
+    await lock
+    await eventually(async () => {
+      await refreshMetrics()
+      return (await missingParts()).join() === 'queues'
+    })
+  }, 30_000)
 })
 
 describe('counted', () => {
