@@ -1,4 +1,5 @@
-# One image for api, bot and workers, one for backups; docker-compose.yml gives each its command.
+# One image for api, bot and workers, one for backups; docker-compose.yml gives each its command. The product is the last
+# stage, which `docker build` makes when none is named.
 FROM node:24.21.0-bookworm-slim AS built
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
@@ -7,7 +8,7 @@ COPY . .
 RUN npx vite build --config web/vite.config.ts \
     && npx rolldown --config services/rolldown.config.ts --configLoader native
 
-FROM node:24.21.0-bookworm-slim AS product
+FROM node:24.21.0-bookworm-slim AS code
 ARG REVISION=unknown
 # The version stands in package.json and is said by `otklik --version`; the commit is said by whoever builds.
 LABEL org.opencontainers.image.title="Otklik" \
@@ -41,9 +42,11 @@ CMD ["node", "services/dist/api.js"]
 FROM postgres:18.4-bookworm AS backups
 ENV NODE_ENV=production
 WORKDIR /app
-COPY --from=product /usr/local/bin/node /usr/local/bin/node
-COPY --from=product /app /app
+COPY --from=code /usr/local/bin/node /usr/local/bin/node
+COPY --from=code /app /app
 RUN ln -s /app/services/cli/main.ts /usr/local/bin/otklik
 USER postgres
 ENTRYPOINT []
 CMD ["node", "workers/backups.ts"]
+
+FROM code AS product

@@ -76,10 +76,31 @@ test('Postgres is not process 1, which would take the end of a stranger for a cr
 })
 
 test('the images stand on one version of Node, and on the Postgres whose data they copy', () => {
-  const bases = [...readFile('Dockerfile').matchAll(/^FROM (\S+)/gm)].map(([, base = '']) => base)
+  const stages = [...readFile('Dockerfile').matchAll(/^FROM (\S+) AS (\S+)$/gm)]
+  const stageNames = stages.map(([, , stage]) => stage)
+  const bases = stages.map(([, base = '']) => base).filter((base) => !stageNames.includes(base))
   const [node, database, ...otherImages] = new Set(bases)
   expect(node).toMatch(/^node:24\.\d+\.\d+-bookworm-slim$/)
   expect({ database, others: otherImages }).toEqual({ database: fieldOf('postgres', 'image'), others: [] })
+})
+
+test('an image that is built without a stage is the product, and its user owns the volume of files at each start', () => {
+  const dockerfile = readFile('Dockerfile')
+  const stages = dockerfile.split(/^(?=FROM )/m).slice(1)
+  /** Returns the instructions of a stage behind those of the stages that it is made from. */
+  const stageText = (stage: string): string => {
+    const [, base = ''] = /^FROM (\S+)/.exec(stage) ?? []
+    const parent = stages.find((one) => one.startsWith('FROM ') && one.split('\n')[0]?.endsWith(` AS ${base}`))
+    return `${parent ? stageText(parent) : ''}${stage}`
+  }
+  const last = stageText(stages.at(-1) ?? '')
+  expect(stages.at(-1)).toMatch(/ AS product$/m)
+  expect(last.match(/^USER .*/gm)?.at(-1)).toBe('USER node')
+  expect(last.match(/^CMD .*/gm)?.at(-1)).toBe('CMD ["node", "services/dist/api.js"]')
+  const folders = linesOfService('folders').join('\n')
+  expect(folders).toMatch(/chown -R 1000:1000 \/data\/files/)
+  expect(folders).toContain('- files:/data/files')
+  expect(linesOfService('postgres').join('\n')).toContain('folders: { condition: service_completed_successfully }')
 })
 
 test('the servers of the tests are those of production', () => {

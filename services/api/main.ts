@@ -31,7 +31,8 @@ const closeOpsServer = await openOpsServer(ctx, {
       files: await isStorageReachable(),
       stays: !ctx.shutdown.signal.aborted,
     },
-    needed: ['postgres', 'stays'],
+    // The proxy asks at the public port, where an API without files stays in use.
+    needed: ['postgres', 'files', 'stays'],
   }),
 })
 ctx.log.info({ addresses: app.addresses() }, 'ready')

@@ -54,6 +54,11 @@ const redisUp = new Gauge({
   name: 'otklik_redis_up',
   help: 'Whether Redis answers the process and takes what it writes',
 })
+const partUp = new Gauge({
+  name: 'otklik_part_up',
+  help: 'Whether a part of what the process needs or uses answers it, as /health/ready says',
+  labelNames: ['part'],
+})
 const build = new Gauge({
   name: 'otklik_build_info',
   help: 'The release that runs; always 1',
@@ -85,16 +90,20 @@ export function noteRound(loop: string): void {
   rounds.set({ loop }, Date.now() / 1000)
 }
 
+export function noteParts(parts: Record<string, boolean>): void {
+  for (const [part, isUp] of Object.entries(parts)) partUp.set({ part }, isUp ? 1 : 0)
+}
+
 let isCollecting = false
 
 /**
  * Returns all metrics in the text format of Prometheus, including memory, CPU and the event loop. The answer comes
  * within 2 seconds, whatever does not answer the process.
- * @param refresh updates the figures of the whole product meanwhile
+ * @param refresh updates other metrics meanwhile, in the same time
  */
 export async function readMetrics(
   ctx: Context,
-  refresh: () => Promise<void> = async () => {},
+  refresh: () => Promise<unknown> = async () => {},
 ): Promise<{ type: string; text: string }> {
   const [servers] = await Promise.all([checkServers(ctx), refresh()])
   postgresUp.set(servers.postgres ? 1 : 0)

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { Context } from '#services/core/context.ts'
-import { readMetrics } from './metrics.ts'
+import { noteParts, readMetrics } from './metrics.ts'
 
 /**
  * Servers on which a process depends, each with true if it answers. The process is ready if all servers in `needed`
@@ -34,7 +34,8 @@ async function answer(ctx: Context, path: string, { ready, refresh }: OpsAnswers
     })
   }
   if (path !== '/metrics') return json(404, { status: 'not found' })
-  return { status: 200, ...(await readMetrics(ctx, refresh)) }
+  const noteReadiness = async () => noteParts((await ready()).parts)
+  return { status: 200, ...(await readMetrics(ctx, () => Promise.all([refresh?.(), noteReadiness()]))) }
 }
 
 /**

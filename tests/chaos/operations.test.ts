@@ -1,5 +1,5 @@
 import { Redis } from 'ioredis'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { originOf } from '#stand-ins/launcher/environment.ts'
 import { startWorld, type World } from '#tests/support/servers/world.ts'
 import { readOutageAge, watchOutage } from './outage.ts'
@@ -130,6 +130,21 @@ test('without Postgres every figure that is read from it is missing and none is 
   await expect
     .poll(async () => (await readSamples(workers)).get('otklik_payment_invariant_violations'), { timeout: 20_000 })
     .toBe(0)
+}, 60_000)
+
+test('an API that can write no file is not ready at its own door, tells it to Prometheus, and stays in use', async () => {
+  const world = await startWorld({
+    roles: ['telegram', 'api'],
+    port_name: 'OPS_PORT',
+    env: { FILES_DIR: '/dev/null/files' },
+  })
+  onTestFinished(() => world.stop())
+  const api: Server = { world, operations: originOf(Number(world.env.OPS_PORT)) }
+  await expect
+    .poll(() => readReadiness(api).catch(() => undefined))
+    .toMatchObject({ status: 503, body: { status: 'unavailable', postgres: true, files: false } })
+  expect((await readSamples(api)).get('otklik_part_up{part="files"}')).toBe(0)
+  expect((await fetch(`${world.api}/health/ready`)).status).toBe(200)
 }, 60_000)
 
 test('the bot is ready while Telegram and Postgres are there', async () => {
