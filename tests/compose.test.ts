@@ -90,7 +90,9 @@ test('an image that is built without a stage is the product, and its user owns t
   /** Returns the instructions of a stage behind those of the stages that it is made from. */
   const stageText = (stage: string): string => {
     const [, base = ''] = /^FROM (\S+)/.exec(stage) ?? []
-    const parent = stages.find((one) => one.startsWith('FROM ') && one.split('\n')[0]?.endsWith(` AS ${base}`))
+    const parent = stages.find(
+      (one) => one.startsWith('FROM ') && one.split('\n')[0]?.endsWith(` AS ${base}`),
+    )
     return `${parent ? stageText(parent) : ''}${stage}`
   }
   const last = stageText(stages.at(-1) ?? '')
@@ -100,7 +102,9 @@ test('an image that is built without a stage is the product, and its user owns t
   const folders = linesOfService('folders').join('\n')
   expect(folders).toMatch(/chown -R 1000:1000 \/data\/files/)
   expect(folders).toContain('- files:/data/files')
-  expect(linesOfService('postgres').join('\n')).toContain('folders: { condition: service_completed_successfully }')
+  expect(linesOfService('postgres').join('\n')).toContain(
+    'folders: { condition: service_completed_successfully }',
+  )
 })
 
 test('the servers of the tests are those of production', () => {

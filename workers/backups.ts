@@ -6,6 +6,7 @@ import { drillAndReport, isDrillDue } from '#services/operations/backup/drill.ts
 import { lastDone } from '#services/operations/backup/progress.ts'
 import { openVault } from '#services/operations/backup/vault.ts'
 import { openOpsServer } from '#services/operations/ops-server.ts'
+import { startMarks } from '#services/operations/processes.ts'
 import { checkServers } from '#services/operations/readiness.ts'
 import { startLoop } from '#workers/engine/loop.ts'
 import { timing } from '#workers/engine/timing.ts'
@@ -51,17 +52,18 @@ const loops = [
     },
   }),
 ]
-const closeOpsServer = await openOpsServer(ctx, {
-  ready: async () => {
-    const { postgres } = await checkServers(ctx)
-    return { parts: { postgres, vault: Date.now() - shippedAt < staleMs }, needed: ['postgres', 'vault'] }
-  },
-})
+const ready = async () => {
+  const { postgres } = await checkServers(ctx)
+  return { parts: { postgres, vault: Date.now() - shippedAt < staleMs }, needed: ['postgres', 'vault'] }
+}
+const closeOpsServer = await openOpsServer(ctx, { ready })
+const marks = startMarks(ctx, 'backups', ready)
 ctx.log.info({ place: vault.place }, 'ready')
 
 for (const signal of ['SIGTERM', 'SIGINT'] as const)
   process.once(signal, async () => {
     await Promise.all(loops.map((loop) => loop.stop()))
     closeOpsServer?.()
+    await marks.stop()
     await closeContext(ctx)
   })

@@ -3,6 +3,7 @@ import { closeContext } from '#services/core/context.ts'
 import { openContext } from '#services/core/start-process.ts'
 import { telegramApi } from '#services/notifications/telegram/client.ts'
 import { openOpsServer } from '#services/operations/ops-server.ts'
+import { startMarks } from '#services/operations/processes.ts'
 import { registerProductFigures } from '#services/operations/product-figures.ts'
 import { cachedCheck, checkServers } from '#services/operations/readiness.ts'
 import { startClockRepair } from '#workers/engine/clock-jumps.ts'
@@ -91,11 +92,13 @@ const loops = [
 ]
 const queues = openQueues(ctx)
 const names = workers.map(({ queue }) => queue)
+const ready = async () => ({
+  parts: { ...(await checkServers(ctx)), telegram: await isTelegramThere() },
+  needed: ['postgres', 'redis'],
+})
+const marks = startMarks(ctx, 'workers', ready)
 const closeOpsServer = await openOpsServer(ctx, {
-  ready: async () => ({
-    parts: { ...(await checkServers(ctx)), telegram: await isTelegramThere() },
-    needed: ['postgres', 'redis'],
-  }),
+  ready,
   refresh: registerProductFigures(ctx, () => queues.depth(names)),
 })
 ctx.log.info({ queues: names }, 'ready')
@@ -108,6 +111,7 @@ async function stop(): Promise<void> {
   stopping = true
   await Promise.all([...loops, ...consumers].map((part) => part.stop()))
   closeOpsServer?.()
+  await marks.stop()
   await queues.close()
   connection.disconnect()
   await closeContext(ctx)

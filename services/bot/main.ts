@@ -10,6 +10,7 @@ import { findStaffChats } from '#services/notifications/staff-chats.ts'
 import { telegramApi } from '#services/notifications/telegram/client.ts'
 import { introduce } from '#services/notifications/telegram/introduction.ts'
 import { openOpsServer } from '#services/operations/ops-server.ts'
+import { startMarks } from '#services/operations/processes.ts'
 import { cachedCheck, checkServers } from '#services/operations/readiness.ts'
 import { createBot } from './bot.ts'
 
@@ -18,12 +19,12 @@ const bot = createBot(ctx)
 const isTelegramReachable = cachedCheck(5000, () => telegramApi(ctx.config, 2).getMe())
 let isReceiving = false
 // The health server opens before Telegram answers. A process that still waits for Telegram is alive but not ready.
-const closeOpsServer = await openOpsServer(ctx, {
-  ready: async () => ({
-    parts: { ...(await checkServers(ctx)), telegram: isReceiving && (await isTelegramReachable()) },
-    needed: ['postgres', 'telegram'],
-  }),
+const ready = async () => ({
+  parts: { ...(await checkServers(ctx)), telegram: isReceiving && (await isTelegramReachable()) },
+  needed: ['postgres', 'telegram'],
 })
+const closeOpsServer = await openOpsServer(ctx, { ready })
+const marks = startMarks(ctx, 'bot', ready)
 
 /**
  * Retries the start while Telegram is unreachable. If Telegram refuses the start, as for a wrong token, the process
@@ -63,6 +64,7 @@ async function stop(): Promise<void> {
   isReceiving = false
   await receiver.stop()
   closeOpsServer?.()
+  await marks.stop()
   await closeContext(ctx)
 }
 

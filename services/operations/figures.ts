@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#db/index.ts'
 import { outboxAge } from '#db/outbox.ts'
 import type { Context } from '#services/core/context.ts'
+import { backupLimits } from './backup/progress.ts'
 
 /** Number of latest ledger transactions that each check sums up. The whole ledger is checked once an hour. */
 const recentTransactions = 50_000
@@ -60,8 +61,8 @@ export const figureParts = {
   backups: readRow<{ backup_late_ms: number }>(
     (now) => sql`
       select coalesce(max(extract(epoch from ${now} - done_at) * 1000), 0)::float8 as backup_late_ms
-      from backup_marks where (work = 'log' and done_at < ${now} - interval '10 minutes')
-        or (work = 'base' and done_at < ${now} - interval '30 hours')`,
+      from backup_marks where (work = 'log' and done_at < ${now} - interval '1 ms' * ${backupLimits.log})
+        or (work = 'base' and done_at < ${now} - interval '1 ms' * ${backupLimits.base})`,
   ),
   deliveries: readRow<{ deliveries: Record<string, number> }>(
     () => sql`

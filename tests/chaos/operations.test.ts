@@ -109,7 +109,8 @@ test('without Postgres every figure that is read from it is missing and none is 
     'deliveries',
     'postgres_room',
   ]
-  const namesIn = (samples: Map<string, number>) => new Set([...samples.keys()].map((name) => name.split('{')[0]))
+  const namesIn = (samples: Map<string, number>) =>
+    new Set([...samples.keys()].map((name) => name.split('{')[0]))
   const before = await readSamples(workers)
   for (const name of readFromPostgres) expect([...namesIn(before)], name).toContain(`otklik_${name}`)
   expect([before.get('otklik_postgres_up'), before.get('otklik_redis_up')]).toEqual([1, 1])
@@ -128,7 +129,9 @@ test('without Postgres every figure that is read from it is missing and none is 
   expect(gone.sort()).toEqual(readFromPostgres.map((name) => `otklik_${name}`).sort())
   await workers.world.restart('postgres')
   await expect
-    .poll(async () => (await readSamples(workers)).get('otklik_payment_invariant_violations'), { timeout: 20_000 })
+    .poll(async () => (await readSamples(workers)).get('otklik_payment_invariant_violations'), {
+      timeout: 20_000,
+    })
     .toBe(0)
 }, 60_000)
 
