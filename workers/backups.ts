@@ -1,5 +1,5 @@
-import { readConfig } from '#services/core/config/config.ts'
 import { closeContext, createContext } from '#services/core/context.ts'
+import { readSettings } from '#services/core/start-process.ts'
 import { forgetFiles, type Mirror, mirrorFiles, shipLog } from '#services/operations/backup/archive.ts'
 import { removeOld, takeBackup } from '#services/operations/backup/create.ts'
 import { drillAndReport, isDrillDue } from '#services/operations/backup/drill.ts'
@@ -15,7 +15,7 @@ import { timing } from '#workers/engine/timing.ts'
  * The backup process, which runs beside the database as the database's owner. It makes a full backup every day,
  * archives WAL and files all the time, and tests a restore every month.
  */
-const config = readConfig()
+const config = readSettings('backups')
 const owner_url = config.DATABASE_URL
 const ctx = createContext(config, 'backups')
 const vault = await openVault(config)

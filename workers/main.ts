@@ -1,6 +1,5 @@
-import { readConfig } from '#services/core/config/config.ts'
 import { closeContext } from '#services/core/context.ts'
-import { openContext } from '#services/core/start-process.ts'
+import { openContext, readSettings } from '#services/core/start-process.ts'
 import { telegramApi } from '#services/notifications/telegram/client.ts'
 import { openOpsServer } from '#services/operations/ops-server.ts'
 import { startMarks } from '#services/operations/processes.ts'
@@ -74,7 +73,7 @@ const sweeps = [
   retention,
 ]
 
-const ctx = await openContext(readConfig(), 'workers')
+const ctx = await openContext(readSettings('workers'), 'workers')
 const connection = connectQueues(ctx, 'worker')
 const consumers = workers.map((worker) => worker.start(ctx, connection))
 const isTelegramThere = cachedCheck(5000, () => telegramApi(ctx.config, 2).getMe())

@@ -1,9 +1,8 @@
 import { flushCompileCache } from 'node:module'
 import { setTimeout as wait } from 'node:timers/promises'
 import { listen } from '#db/index.ts'
-import { readConfig } from '#services/core/config/config.ts'
 import { closeContext } from '#services/core/context.ts'
-import { beginContext } from '#services/core/start-process.ts'
+import { beginContext, readSettings } from '#services/core/start-process.ts'
 import { forgetCards } from '#services/listings/cards/cache.ts'
 import { openOpsServer } from '#services/operations/ops-server.ts'
 import { startMarks } from '#services/operations/processes.ts'
@@ -11,7 +10,7 @@ import { cachedCheck, checkServers } from '#services/operations/readiness.ts'
 import { revocations } from '#services/users/sessions/sessions.ts'
 import { buildServer } from './server.ts'
 
-const { ctx, checked } = beginContext(readConfig(), 'api')
+const { ctx, checked } = beginContext(readSettings('api'), 'api')
 const [{ app, sessions }] = await Promise.all([buildServer(ctx), checked])
 const stopListening = listen(
   ctx.config.DATABASE_DIRECT_URL ?? ctx.config.DATABASE_URL,
