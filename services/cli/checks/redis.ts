@@ -6,13 +6,18 @@ import { bad, check, type Finding, ok, warning } from './result.ts'
 /** Share of Redis's memory limit. With more memory in use, Redis may soon refuse new jobs. */
 const fullShare = 0.8
 
-/** Checks that Redis is writable, does not evict jobs and survives a crash. */
-export async function checkRedis(ctx: Context): Promise<Finding[]> {
-  const { redis } = ctx
+/** Waits until the connection to Redis is open. @returns false if that takes too long */
+export function waitForRedis({ redis }: Pick<Context, 'redis'>): Promise<boolean> {
   const opened = new Promise((resolve) =>
     redis.status === 'ready' ? resolve(0) : redis.once('ready', resolve),
   )
-  if (!(await resolvesInTime(opened)))
+  return resolvesInTime(opened)
+}
+
+/** Checks that Redis is writable, does not evict jobs and survives a crash. */
+export async function checkRedis(ctx: Context): Promise<Finding[]> {
+  const { redis } = ctx
+  if (!(await waitForRedis(ctx)))
     return [bad('redis', 'does not answer', 'Start Redis, and look whether REDIS_URL is right.')]
   const info = Object.fromEntries(
     (await redis.info()).split('\r\n').map((line) => line.split(':', 2) as [string, string]),
