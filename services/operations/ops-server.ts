@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { Context } from '#services/core/context.ts'
 import { noteParts, readMetrics } from './metrics.ts'
+import { noteOutages, outagesOf } from './outages.ts'
 
 /**
  * Servers on which a process depends, each with true if it answers. The process is ready if all servers in `needed`
@@ -26,11 +27,14 @@ async function answer(ctx: Context, path: string, { ready, refresh }: OpsAnswers
   if (path === '/health/live') return json(200, { status: 'ok' })
   if (path === '/health/ready') {
     const { parts, needed } = await ready()
+    noteOutages(parts, ctx.now())
+    const since = outagesOf(parts)
     const isReady = needed.every((name) => parts[name])
     const isWhole = Object.values(parts).every(Boolean)
     return json(isReady ? 200 : 503, {
       status: isWhole ? 'ok' : isReady ? 'degraded' : 'unavailable',
       ...parts,
+      ...(Object.keys(since).length > 0 && { since }),
     })
   }
   if (path !== '/metrics') return json(404, { status: 'not found' })

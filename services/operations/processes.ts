@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { version } from '#services/core/config/version.ts'
 import type { Context } from '#services/core/context.ts'
 import type { Readiness } from './ops-server.ts'
+import { noteOutages } from './outages.ts'
 
 /** Marks of life of the processes, which the operator's commands read. They are in Redis, because losing them is harmless. */
 
@@ -44,27 +45,31 @@ export function startMarks(
   const host = hostname()
   const id = `${role}:${host}:${process.pid}`
   const started_at = ctx.now().getTime()
-  async function mark(has_ended: boolean): Promise<void> {
+  let has_ended = false
+  async function mark(): Promise<void> {
     const { parts, needed } = await ready()
     const is_ready = needed.every((name) => parts[name])
+    noteOutages(parts, ctx.now())
     const at = ctx.now().getTime()
     const value: StoredMark = { role, host, release: version, started_at, at, has_ended, is_ready, parts }
     await ctx.redis.hset(key, id, JSON.stringify(value))
   }
   // Without Redis there is no mark, and `redis` is what the operator is told of first.
-  const markQuietly = (has_ended: boolean) => mark(has_ended).catch(() => {})
+  const markQuietly = () => mark().catch(() => {})
   const begin = () => {
-    void markQuietly(false)
+    void markQuietly()
     void forgetOld(ctx).catch(() => {})
   }
   if (ctx.redis.status === 'ready') begin()
   else ctx.redis.once('ready', begin)
-  const timer = setInterval(() => void markQuietly(false), intervalMs)
+  const timer = setInterval(() => void markQuietly(), intervalMs)
   timer.unref()
   return {
     async stop() {
       clearInterval(timer)
-      await markQuietly(true)
+      // A mark that is being made right now says so as well.
+      has_ended = true
+      await markQuietly()
     },
   }
 }

@@ -1,6 +1,7 @@
 import { Gauge } from 'prom-client'
 import type { Context } from '#services/core/context.ts'
 import { withTimeout } from '#services/core/servers/in-time.ts'
+import { readMemory } from '#services/core/servers/redis-memory.ts'
 import { errorFields } from '#services/core/servers/transient-errors.ts'
 import { figureParts } from './figures.ts'
 
@@ -56,9 +57,6 @@ function labelledPart(
     clear: () => metric.reset(),
   }
 }
-
-const numberIn = (info: string, field: string) =>
-  Number(new RegExp(`^${field}:(\\d+)`, 'm').exec(info)?.[1] ?? 0)
 
 function openParts(ctx: Context, depth: () => Promise<Record<string, number>>): Record<string, Part> {
   const { outbox, tasks, cases, payments, ledger, loops, moderation, launches, backups, deliveries } =
@@ -127,13 +125,13 @@ function openParts(ctx: Context, depth: () => Promise<Record<string, number>>): 
     ),
     queues: labelledPart(depth, ['queue_jobs', 'Jobs that no worker has taken yet', 'queue']),
     redis_memory: partOf(
-      () => ctx.redis.info('memory'),
+      () => readMemory(ctx.redis),
       [
-        ['redis_memory_bytes', 'Memory that Redis uses', (info) => numberIn(info, 'used_memory')],
+        ['redis_memory_bytes', 'Memory that Redis uses', ({ used }) => used],
         [
           'redis_memory_limit_bytes',
           'Memory above which Redis refuses to write; 0 without a limit',
-          (info) => numberIn(info, 'maxmemory'),
+          ({ limit }) => limit,
         ],
       ],
     ),

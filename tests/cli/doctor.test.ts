@@ -2,12 +2,13 @@ import { chmodSync, existsSync, mkdtempSync, rmSync, statSync, writeFileSync } f
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { connect, type Db } from '#db/index.ts'
 import type { Finding } from '#services/cli/checks/result.ts'
 import { readConfig } from '#services/core/config/config.ts'
 import { version } from '#services/core/config/version.ts'
 import { type Context, closeContext, createContext } from '#services/core/context.ts'
+import { raiseAlarms } from '#services/operations/alarms/alarms.ts'
 import { noteDone } from '#services/operations/backup/progress.ts'
 import { type ProcessRole, processRoles, startMarks } from '#services/operations/processes.ts'
 import { newSecrets, productEnvironment } from '#stand-ins/launcher/environment.ts'
@@ -72,9 +73,9 @@ describe('processes', () => {
     for (const role of processRoles) await leaveMark(role)
     const about = await runDoctor()
     for (const role of processRoles)
-      expect(about(role)).toEqual([
+      expect(about(`process ${role}`)).toEqual([
         {
-          about: role,
+          about: `process ${role}`,
           state: 'ok',
           found: expect.stringMatching(new RegExp(`^1 run ${version}, since \\d{4}-\\S+Z$`)),
         },
@@ -85,27 +86,31 @@ describe('processes', () => {
     for (const role of ['bot', 'workers', 'backups'] as const) await leaveMark(role, { minutesAgo: 10 })
     const about = await runDoctor()
     for (const role of ['bot', 'workers', 'backups'])
-      expect(about(role)).toMatchObject([
+      expect(about(`process ${role}`)).toMatchObject([
         {
           state: 'bad',
           found: 'no sign of life for 10 min',
           cure: expect.stringContaining(`docker compose up -d ${role}`),
         },
       ])
-    expect(about('api')).toMatchObject([{ state: 'bad', found: 'no sign of life yet' }])
+    expect(about('process api')).toMatchObject([{ state: 'bad', found: 'no sign of life yet' }])
+  })
+
+  test('that have never left a sign are to be looked at, because those of an older release leave none', async () => {
+    expect((await runDoctor())('processes')).toMatchObject([{ state: 'warning' }])
   })
 
   test('that ended in an orderly way do not count as running', async () => {
     const marks = await leaveMark('bot')
     await marks.stop()
-    expect((await runDoctor())('bot')).toMatchObject([{ state: 'bad' }])
+    expect((await runDoctor())('process bot')).toMatchObject([{ state: 'bad' }])
   })
 
   test('of another release are told apart', async () => {
     await leaveMark('bot')
     const [[id = '', value = ''] = []] = Object.entries(await ctx.redis.hgetall('processes'))
     await ctx.redis.hset('processes', id, JSON.stringify({ ...JSON.parse(value), release: '0.0.1' }))
-    expect((await runDoctor())('bot')).toMatchObject([
+    expect((await runDoctor())('process bot')).toMatchObject([
       {
         state: 'warning',
         found: expect.stringMatching(new RegExp(`runs 0\\.0\\.1, and this is ${version}$`)),
@@ -117,14 +122,29 @@ describe('processes', () => {
     await leaveMark('api', { parts: { files: false } })
     const about = await runDoctor()
     expect(about('files')).toMatchObject([{ state: 'bad', found: expect.stringContaining('process api') }])
-    expect(about('api')).toMatchObject([{ state: 'bad', found: expect.stringContaining('not ready: files') }])
+    expect(about('process api')).toMatchObject([
+      { state: 'bad', found: expect.stringContaining('not ready: files') },
+    ])
     await ctx.redis.del('processes')
     expect((await runDoctor())('files')).toMatchObject([{ state: expect.stringMatching(/ok|warning/) }])
   })
 
-  test('are unknown while Redis is away', async () => {
-    expect((await runDoctor({ REDIS_URL: 'redis://127.0.0.1:9' }))('processes')).toMatchObject([
-      { state: 'bad' },
+  test('are unknown while Redis is away, of which the workers have told since when', async () => {
+    const withoutRedis = () => runDoctor({ REDIS_URL: 'redis://127.0.0.1:9' })
+    const about = await withoutRedis()
+    expect(about('processes')).toMatchObject([{ state: 'bad' }])
+    expect(about('redis')).toMatchObject([
+      { found: expect.stringMatching(/^does not answer: publication, .* wait;/) },
+    ])
+    const refuse = () => Promise.reject(new Error('away'))
+    for (const minutes of [10, 5]) {
+      const now = () => new Date(Date.now() - minutes * 60_000)
+      await raiseAlarms({ ...ctx, now, redis: { set: refuse, info: refuse } as never })
+    }
+    onTestFinished(async () => void (await raiseAlarms(ctx)))
+    const since = new Date(Date.now() - 5 * 60_000).toISOString().slice(0, 'YYYY-MM-DDTHH'.length)
+    expect((await withoutRedis())('redis')).toMatchObject([
+      { found: expect.stringContaining(`does not answer, since ${since}`) },
     ])
   })
 })

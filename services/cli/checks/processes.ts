@@ -19,6 +19,15 @@ export async function checkProcesses(ctx: Context): Promise<Finding[]> {
         'Mend Redis, then look again; `docker compose ps` says what runs.',
       ),
     ]
+  // Processes of releases that left no marks may run, as during the upgrade to this one.
+  if (marks.length === 0)
+    return [
+      warning(
+        'processes',
+        'none has left a sign of life yet',
+        'Start them (`docker compose up -d`), or replace them by those of this release.',
+      ),
+    ]
   return processRoles.flatMap((role) =>
     findingsOf(
       role,
@@ -30,6 +39,7 @@ export async function checkProcesses(ctx: Context): Promise<Finding[]> {
 const minutesSince = (at: number) => Math.round((Date.now() - at) / 60_000)
 
 function findingsOf(role: ProcessRole, marks: ProcessMark[]): Finding[] {
+  const about = `process ${role}`
   const alive = marks.filter(({ state }) => state === 'alive')
   const services = role === 'api' ? 'api-1 api-2' : role
   const cure = `\`docker compose ps\`, \`docker compose logs --tail 50 ${services}\`, then \`docker compose up -d ${services}\`.`
@@ -37,9 +47,9 @@ function findingsOf(role: ProcessRole, marks: ProcessMark[]): Finding[] {
   if (alive.length === 0) {
     // Where a provider takes the backups there is no such process.
     if (!last && role === 'backups')
-      return [warning(role, 'never ran', 'Start it, unless somebody else takes the backups.')]
+      return [warning(about, 'never ran', 'Start it, unless somebody else takes the backups.')]
     const since = last ? `no sign of life for ${minutesSince(last.at)} min` : 'no sign of life yet'
-    return [bad(role, since, cure)]
+    return [bad(about, since, cure)]
   }
   const silent = marks.filter(({ state, at }) => state === 'silent' && minutesSince(at) < 60)
   const unready = alive.filter(({ is_ready }) => !is_ready)
@@ -51,22 +61,22 @@ function findingsOf(role: ProcessRole, marks: ProcessMark[]): Finding[] {
   return [
     ...unready.map((mark) =>
       bad(
-        role,
+        about,
         `${mark.host} is not ready: ${missing(mark)}`,
         `\`docker compose logs --tail 50 ${services}\`.`,
       ),
     ),
     ...silent.map(({ host, at }) =>
-      warning(role, `${host} has been silent for ${minutesSince(at)} min, others run`, cure),
+      warning(about, `${host} has been silent for ${minutesSince(at)} min, others run`, cure),
     ),
     ...other.map(({ host, release }) =>
       warning(
-        role,
+        about,
         `${host} runs ${release}, and this is ${version}`,
         'Replace the processes one after another (docs/operating.md, Replacing processes).',
       ),
     ),
-    ...(unready.length + silent.length + other.length > 0 ? [] : [ok(role, describeAlive(alive))]),
+    ...(unready.length + silent.length + other.length > 0 ? [] : [ok(about, describeAlive(alive))]),
   ]
 }
 
