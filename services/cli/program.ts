@@ -25,7 +25,7 @@ import { version } from '#services/core/config/version.ts'
 import { type Outcome, type ProcessIo, printFailure, printResult } from './output.ts'
 import { type GlobalOptions, openSession, type Session } from './session.ts'
 
-/** What the help of a command shows, without the name of the program. */
+/** Examples in the help of a command, without the name of the program. */
 export const examples: Record<string, string[]> = {
   setup: ['setup', 'setup --answers answers.env --offline'],
   doctor: ['doctor', 'doctor --json'],

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { Context } from '#services/core/context.ts'
 import { noteParts, readMetrics } from './metrics.ts'
-import { noteOutages, outagesOf } from './outages.ts'
+import { noteOutages, outagesOf } from './readiness.ts'
 
 /**
  * Servers on which a process depends, each with true if it answers. The process is ready if all servers in `needed`

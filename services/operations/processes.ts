@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { version } from '#services/core/config/version.ts'
 import type { Context } from '#services/core/context.ts'
 import type { Readiness } from './ops-server.ts'
-import { noteOutages } from './outages.ts'
+import { noteOutages } from './readiness.ts'
 
 /** Marks of life of the processes, which the operator's commands read. They are in Redis, because losing them is harmless. */
 
@@ -27,7 +27,7 @@ const Mark = z.object({
   /** True if the process has ended in an orderly way. */
   has_ended: z.boolean(),
   is_ready: z.boolean(),
-  /** What the process said of the parts that it needs or uses, as at /health/ready. */
+  /** State of the parts that the process needs or uses, as at /health/ready. */
   parts: z.record(z.string(), z.boolean()),
 })
 type StoredMark = z.output<typeof Mark>

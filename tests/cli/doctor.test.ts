@@ -16,7 +16,7 @@ import { eventually } from '#tests/support/run/eventually.ts'
 import { takeInfrastructure } from '#tests/support/servers/infrastructure.ts'
 import { runCli } from './call.ts'
 
-/** What `otklik doctor` says of processes, backups, disks and settings. Telegram, shop and proxy are away here. */
+/** Checks of `otklik doctor`: processes, backups, disks and settings. Telegram, shop and proxy are away here. */
 
 let env: Record<string, string>
 let ctx: Context

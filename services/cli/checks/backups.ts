@@ -5,7 +5,7 @@ import { connect } from '#db/index.ts'
 import { ownerUrl } from '#services/cli/environment.ts'
 import type { Session } from '#services/cli/session.ts'
 import type { Context } from '#services/core/context.ts'
-import { backupLimits } from '#services/operations/backup/progress.ts'
+import { backupLimits } from '#services/operations/figures/figures.ts'
 import { bad, check, type Finding, ok, warning } from './result.ts'
 
 const gigabyte = 1024 ** 3

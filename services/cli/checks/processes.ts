@@ -45,7 +45,7 @@ function findingsOf(role: ProcessRole, marks: ProcessMark[]): Finding[] {
   const cure = `\`docker compose ps\`, \`docker compose logs --tail 50 ${services}\`, then \`docker compose up -d ${services}\`.`
   const [last] = marks
   if (alive.length === 0) {
-    // Where a provider takes the backups there is no such process.
+    // There is no such process if a provider takes the backups.
     if (!last && role === 'backups')
       return [warning(about, 'never ran', 'Start it, unless somebody else takes the backups.')]
     const since = last ? `no sign of life for ${minutesSince(last.at)} min` : 'no sign of life yet'

@@ -4,9 +4,8 @@ import { unansweredSince } from '#services/core/observability/metrics.ts'
 import { memoryShare } from '#services/core/servers/redis-memory.ts'
 import type { Alarm } from '#services/notifications/kinds.ts'
 import { queueDelivery } from '#services/notifications/outbox/queue.ts'
-import { ledgerImbalance, operatorsView } from '#services/operations/figures.ts'
-import { noteOutages, outageMs } from '#services/operations/outages.ts'
-import { checkServers, resolvesInTime } from '#services/operations/readiness.ts'
+import { ledgerImbalance, operatorsView } from '#services/operations/figures/figures.ts'
+import { checkServers, noteOutages, outageMs, resolvesInTime } from '#services/operations/readiness.ts'
 import { type AlarmView, chatAlarms } from './list.ts'
 
 const hourMs = 60 * 60_000

@@ -3,8 +3,7 @@ import type { Context } from '#services/core/context.ts'
 import { moment, translateFor } from '#services/notifications/format.ts'
 import type { DirectAlarm } from '#services/notifications/kinds.ts'
 import { telegramApi } from '#services/notifications/telegram/client.ts'
-import { noteOutages, outageMs } from '#services/operations/outages.ts'
-import { checkServers } from '#services/operations/readiness.ts'
+import { checkServers, noteOutages, outageMs } from '#services/operations/readiness.ts'
 
 const hourMs = 60 * 60_000
 /** Milliseconds for which Postgres may be away without an alarm, as while it is started anew. */

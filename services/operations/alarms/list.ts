@@ -1,5 +1,5 @@
 import type { Alarm } from '#services/notifications/kinds.ts'
-import type { OperatorsView } from '#services/operations/figures.ts'
+import type { OperatorsView } from '#services/operations/figures/figures.ts'
 
 /** Figures of the chat's alarms, beside those of the product. Times count from when the trouble was first noticed. */
 export type AlarmView = OperatorsView & {
@@ -10,7 +10,7 @@ export type AlarmView = OperatorsView & {
 }
 
 /**
- * What the operators are told of. Prometheus and Alertmanager tell of every rule (docs/watching/alerts.yml is written
+ * Fault that the operators are told of. Prometheus and Alertmanager tell of every rule (docs/watching/alerts.yml is written
  * from this list), the product itself in the operators' chat of those that have a figure.
  */
 type AlarmRule = {

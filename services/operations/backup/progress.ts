@@ -3,9 +3,6 @@ import type { Context } from '#services/core/context.ts'
 /** Work that the backup process repeats. The workers alert the operators when it is late. */
 export type BackupWork = 'base' | 'log' | 'drill'
 
-/** Milliseconds after which a backup, or the shipping of the log, counts as late. */
-export const backupLimits = { base: 30 * 60 * 60_000, log: 10 * 60_000 }
-
 export async function noteDone(ctx: Context, work: BackupWork, detail: object): Promise<void> {
   const row = { done_at: ctx.now().toISOString(), detail: JSON.stringify(detail) }
   await ctx.db

@@ -235,7 +235,7 @@ describe('Alertmanager', () => {
     expect(heldBackBy('OtklikPostgresAway')).toEqual(
       expect.arrayContaining(followers.map((name) => `Otklik${name}`)),
     )
-    // What must be zero is never held back: nothing else explains it.
+    // No other fault explains a figure that must be zero, so its alert is never held back.
     const heldBack = inhibitions.flatMap(({ targets }) => named(targets))
     for (const name of ['PaymentsContradict', 'LedgerOff', 'DeadTasks', 'FilesRefused'])
       expect(heldBack).not.toContain(`Otklik${name}`)

@@ -17,7 +17,7 @@ import { registerFiguresFor } from '#tests/support/api/product-figures.ts'
 import { freelancer, login } from '#tests/support/people/people.ts'
 import { eventually } from '#tests/support/run/eventually.ts'
 
-/** What the processes tell Prometheus, and what they do not when it cannot be read. */
+/** Metrics of the processes, and figures that are missing because they cannot be read. */
 
 let api: Api
 let refreshMetrics: () => Promise<void>

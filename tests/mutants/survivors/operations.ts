@@ -5,7 +5,7 @@ export const operationSurvivors: Survivor[] = [
   {
     name: 'base-backups-stopped',
     hurts: 'nobody is called for a month after copies of the whole database have stopped',
-    file: 'services/operations/backup/progress.ts',
+    file: 'services/operations/figures/figures.ts',
     before: 'base: 30 * 60 * 60_000',
     after: 'base: 30 * 24 * 60 * 60_000',
     tests: ['tests/workers/operations.test.ts'],
@@ -13,7 +13,7 @@ export const operationSurvivors: Survivor[] = [
   {
     name: 'log-backups-stopped',
     hurts: 'nobody is called for hours after the log is copied no more',
-    file: 'services/operations/backup/progress.ts',
+    file: 'services/operations/figures/figures.ts',
     before: 'log: 10 * 60_000',
     after: 'log: 10 * 60 * 60_000',
     tests: ['tests/workers/operations.test.ts'],

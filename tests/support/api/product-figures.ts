@@ -1,6 +1,6 @@
 import { register } from 'prom-client'
 import type { Context } from '#services/core/context.ts'
-import { registerProductFigures } from '#services/operations/product-figures.ts'
+import { registerProductFigures } from '#services/operations/figures/product-figures.ts'
 
 let registeredNames: string[] = []
 

@@ -3,7 +3,7 @@ import { reasonOf } from '#services/cli/checks/result.ts'
 import type { Outcome } from '#services/cli/output.ts'
 import type { Session } from '#services/cli/session.ts'
 import { version } from '#services/core/config/version.ts'
-import { type OperatorsView, operatorsView } from '#services/operations/figures.ts'
+import { type OperatorsView, operatorsView } from '#services/operations/figures/figures.ts'
 import { type ProcessMark, processRoles, readMarks } from '#services/operations/processes.ts'
 
 /** Tells what runs, since when, of which release, and what waits. Unlike `doctor` it judges nothing. */

@@ -2,7 +2,9 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#db/index.ts'
 import { outboxAge } from '#db/outbox.ts'
 import type { Context } from '#services/core/context.ts'
-import { backupLimits } from './backup/progress.ts'
+
+/** Milliseconds after which a backup, or the shipping of the log, counts as late. */
+export const backupLimits = { base: 30 * 60 * 60_000, log: 10 * 60_000 }
 
 /** Number of latest ledger transactions that each check sums up. The whole ledger is checked once an hour. */
 const recentTransactions = 50_000
