@@ -103,3 +103,14 @@ test.each(Object.entries(folderLayers))(
 test('the page of guarantees counts the calls', () => {
   expect(readDocument('docs/guarantees.md')).toContain(`${Object.keys(calls).length} calls`)
 })
+
+test('where a copy of the settings belongs is said everywhere in the same words', () => {
+  const advice = /in another place than the machine and the backups/
+  const files = [
+    'docs/operating.md',
+    'docs/first-order.md',
+    'services/cli/commands/setup.ts',
+    'services/cli/commands/backup.ts',
+  ]
+  for (const file of files) expect(readDocument(file).replace(/\s+/g, ' '), file).toMatch(advice)
+})

@@ -1,7 +1,17 @@
 import { describeSession, type Session } from '#db/session.ts'
-import type { Config } from '#services/core/config/config.ts'
-import { logConsole, logCrashes } from '#services/core/observability/log.ts'
+import { type Config, readConfig, SettingsError } from '#services/core/config/config.ts'
+import { createLog, logConsole, logCrashes } from '#services/core/observability/log.ts'
 import { type Context, closeContext, createContext } from './context.ts'
+
+/** Reads the settings of a starting process. If they are wrong, the process ends with one line of the log that says so. */
+export function readSettings(process: string): Config {
+  try {
+    return readConfig()
+  } catch (error) {
+    logCrashes(createLog('info', process))
+    throw error
+  }
+}
 
 /** Opens the context of a starting process and checks the database. */
 export async function openContext(config: Config, process: string): Promise<Context> {
@@ -48,7 +58,7 @@ export async function checkDatabase(ctx: Context): Promise<void> {
 
 function requireUtc({ role, time_zone, uses_utc }: Session): void {
   if (uses_utc) return
-  throw new Error(
+  throw new SettingsError(
     `Sessions of the database role "${role}" are in the time zone ${time_zone} and must be in UTC: ` +
       `run db/migrate.ts, or alter role "${role}" in this database to set timezone = 'UTC'.`,
   )

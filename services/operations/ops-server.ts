@@ -1,7 +1,8 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { Context } from '#services/core/context.ts'
-import { readMetrics } from './metrics.ts'
+import { noteParts, readMetrics } from './metrics.ts'
+import { noteOutages, outagesOf } from './readiness.ts'
 
 /**
  * Servers on which a process depends, each with true if it answers. The process is ready if all servers in `needed`
@@ -26,16 +27,19 @@ async function answer(ctx: Context, path: string, { ready, refresh }: OpsAnswers
   if (path === '/health/live') return json(200, { status: 'ok' })
   if (path === '/health/ready') {
     const { parts, needed } = await ready()
+    noteOutages(parts, ctx.now())
+    const since = outagesOf(parts)
     const isReady = needed.every((name) => parts[name])
     const isWhole = Object.values(parts).every(Boolean)
     return json(isReady ? 200 : 503, {
       status: isWhole ? 'ok' : isReady ? 'degraded' : 'unavailable',
       ...parts,
+      ...(Object.keys(since).length > 0 && { since }),
     })
   }
   if (path !== '/metrics') return json(404, { status: 'not found' })
-  await refresh?.()
-  return { status: 200, ...(await readMetrics(ctx)) }
+  const noteReadiness = async () => noteParts((await ready()).parts)
+  return { status: 200, ...(await readMetrics(ctx, () => Promise.all([refresh?.(), noteReadiness()]))) }
 }
 
 /**
