@@ -30,6 +30,7 @@ const commands = {
   dev: [inRoot('stand-ins/start.ts'), '--dev', ...rest],
   test: [inRoot('node_modules/vitest/vitest.mjs'), 'run', ...rest],
   'full-test': [inRoot('node_modules/vitest/vitest.mjs'), 'run', ...rest],
+  release: [inRoot('tests/support/contributing/release-main.ts'), ...rest],
   'test-servers': [inRoot('tests/support/contributing/test-servers.ts'), ...rest],
   steady: [inRoot('tests/support/contributing/steady.ts'), ...rest],
   journey: [inRoot('tests/journeys/main.ts'), ...rest],

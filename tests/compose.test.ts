@@ -62,7 +62,8 @@ describe.each(names)('%s', (name) => {
 
   test('runs an image of one version', () => {
     const image = fieldOf(name, 'image')
-    if (!/^otklik(-backups)?$/.test(image ?? '')) expect(image).toMatch(/^\w+:\d+(\.\d+)+-(alpine|bookworm)$/)
+    if (!/^\$\{OTKLIK_IMAGE:-otklik\}(-backups)?$/.test(image ?? ''))
+      expect(image).toMatch(/^\w+:\d+(\.\d+)+-(alpine|bookworm)$/)
   })
 
   test('says whether it is well', () => {

@@ -65,3 +65,24 @@ test('a failed run keeps its output', () => {
   expect(kept?.with?.path).toBe('test-output')
   expect(jobs.check?.steps.at(-1)).toBe(kept)
 })
+
+test('images of a release go where the variables say, for both processors, with what they are made of', () => {
+  const text = read('.github/workflows/release.yml')
+  const { images } = (
+    parse('.github/workflows/release.yml') as { jobs: Record<string, { if: string; steps: Step[] }> }
+  ).jobs
+  expect(images?.if).toBe("vars.IMAGE_REGISTRY != '' && vars.IMAGE_NAME != ''")
+  const build = images?.steps.find(({ uses }) => uses?.startsWith('docker/build-push-action@'))
+  expect(build?.with).toMatchObject({
+    platforms: 'linux/amd64,linux/arm64',
+    sbom: true,
+    provenance: 'mode=max',
+  })
+  expect(build?.with?.labels).toContain('org.opencontainers.image.version=')
+  // Each target of the workflow is a stage of the Dockerfile, and no host of a registry is written down.
+  const targets = Array.from(text.matchAll(/target: (\w+)/g), ([, target]) => target)
+  const stages = Array.from(read('Dockerfile').matchAll(/ AS (\w+)$/gm), ([, stage]) => stage)
+  expect(targets).toEqual(['product', 'backups'])
+  expect(targets.filter((target) => !stages.includes(target))).toEqual([])
+  expect(text.replaceAll(/docker\/[\w-]+@/g, '')).not.toMatch(/[\w-]+\.(io|com|org|dev|ru)\//)
+})
