@@ -18,7 +18,7 @@ const { values } = parseArgs({
     keep: { type: 'boolean', default: false },
     /** First three numbers of another network, where that of docker-compose.yml is taken. */
     network: { type: 'string' },
-    /** Options of `docker build`, such as `--network host`. */
+    /** Options of `docker build`, such as `--build="--network host"`. */
     build: { type: 'string', default: '' },
   },
 })
