@@ -68,7 +68,9 @@ export default defineConfig({
             'tests/{access,api,attack,bot,cli,fuzz,legacy,money,races,workers,stand-ins}/**/*.test.ts',
             'tests/*.test.ts',
           ],
-          exclude: ['tests/{commands,house,contract,docs,installation,limits-page,release,repository,texts,translated-pages,vocabulary}.test.ts'],
+          exclude: [
+            'tests/{commands,house,contract,docs,installation,limits-page,release,repository,texts,translated-pages,vocabulary}.test.ts',
+          ],
           setupFiles: 'tests/support/run/usual-run.ts',
           // One reading of the server's modules per worker: a third of the time otherwise.
           isolate: false,

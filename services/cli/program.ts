@@ -19,6 +19,7 @@ import {
 import { type SetupOptions, setup } from '#services/cli/commands/setup.ts'
 import { type UpgradeOptions, upgrade } from '#services/cli/commands/upgrade.ts'
 import { version } from '#services/core/config/version.ts'
+import { all } from './all.ts'
 import { type Outcome, type ProcessIo, printFailure, printResult } from './output.ts'
 import { type GlobalOptions, openSession, type Session } from './session.ts'
 
@@ -60,6 +61,11 @@ export async function otklik(args: string[], io: ProcessIo): Promise<number> {
     .command('doctor')
     .description('look at everything that is needed, and say what cures what is wrong')
     .action(asAction((session, _options: object) => doctor(session)))
+  program
+    .command('all')
+    .description('run API, bot and workers as one process, for a machine of 1 GB')
+    .option('--beside-others', 'also while other processes work with the same database')
+    .action(asAction((session, options: { besideOthers?: boolean }) => all(session, options)))
   program
     .command('backup')
     .description('copy the database now, and read the copy again')

@@ -1,7 +1,7 @@
 import { describeSession, type Session } from '#db/session.ts'
 import type { Config } from '#services/core/config/config.ts'
 import { logConsole, logCrashes } from '#services/core/observability/log.ts'
-import { type Context, closeContext, createContext } from './context.ts'
+import { type Context, closeContext, createContext, shareContext } from './context.ts'
 
 /** Opens the context of a starting process and checks the database. */
 export async function openContext(config: Config, process: string): Promise<Context> {
@@ -15,6 +15,23 @@ export async function openContext(config: Config, process: string): Promise<Cont
  * meanwhile. The process must wait for `checked` before it answers requests.
  */
 export function beginContext(config: Config, process: string): { ctx: Context; checked: Promise<void> } {
+  if (!onPartEnd) return begin(config, process)
+  shared ??= begin(config, 'all')
+  return { ctx: shareContext(shared.ctx, process, onPartEnd), checked: shared.checked }
+}
+
+let onPartEnd: (() => void) | undefined
+let shared: { ctx: Context; checked: Promise<void> } | undefined
+
+/**
+ * From now on all parts of this process use the same connections to Postgres and Redis.
+ * @param onEnd called when a part has ended and others still run
+ */
+export function shareConnections(onEnd: () => void): void {
+  onPartEnd = onEnd
+}
+
+function begin(config: Config, process: string): { ctx: Context; checked: Promise<void> } {
   const ctx = createContext(config, process)
   logConsole(ctx.log)
   logCrashes(ctx.log)
