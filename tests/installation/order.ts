@@ -15,7 +15,13 @@ const installation = {
   api: process.argv[2] ?? 'http://api-1:3000',
 }
 const startedAt = Date.now()
-await installation.telegram.post('/users', { id: people.moderator, first_name: 'Ольга', language_code: 'ru' })
+await installation.telegram.post('/users', {
+  id: people.moderator,
+  first_name: 'Ольга',
+  language_code: 'ru',
+  // Only members of a group can press the buttons there.
+  groups: ['moderators', 'ops'],
+})
 await installation.telegram.post(`/users/${people.moderator}/start`)
 const title = `Первый заказ ${startedAt}`
 const client = await newClient(installation, 'Анна')
