@@ -34,7 +34,7 @@ USER node
 # a process ends as soon as its code was read, with the exit code of wrong settings.
 ENV NODE_COMPILE_CACHE=/app/.compiled
 RUN export NODE_OPTIONS="--max-old-space-size=512 --max-semi-space-size=8" \
-    && for name in api bot workers; do node services/dist/$name.js >/dev/null; test $? = 78 || exit 1; done
+    && for name in api bot workers all; do node services/dist/$name.js >/dev/null; test $? = 78 || exit 1; done
 EXPOSE 3000
 CMD ["node", "services/dist/api.js"]
 

@@ -44,7 +44,7 @@ const fieldOf = (name: string, field: string) =>
 
 test('every process is known to this test', () => {
   expect(names).toEqual([
-    ...['caddy', 'postgres', 'redis', 'migrate', 'api-1', 'api-2', 'bot', 'workers'],
+    ...['caddy', 'postgres', 'redis', 'migrate', 'api-1', 'api-2', 'bot', 'workers', 'all'],
     ...['folders', 'backups', 'restore', 'otklik'],
     ...['prometheus', 'alertmanager', 'grafana'],
   ])
@@ -63,7 +63,7 @@ describe.each(names)('%s', (name) => {
 
   test('runs an image of one version', () => {
     const image = fieldOf(name, 'image')
-    if (!/^otklik(-backups)?$/.test(image ?? ''))
+    if (!/^\$\{OTKLIK_IMAGE:-otklik\}(-backups)?$/.test(image ?? ''))
       expect(image).toMatch(/^(\w+:\d+(\.\d+)+-(alpine|bookworm)|(prom|grafana)\/\w+:v?\d+\.\d+\.\d+)$/)
   })
 
@@ -130,7 +130,7 @@ test('the password of the owner reaches only those who work as the owner', () =>
 test('what runs here is given the memory that was measured, and code compiled for it', () => {
   const file = parseYaml(lines.join('\n')) as { services: Record<string, ServiceSettings> }
   const NODE_OPTIONS = heapLimits.join(' ')
-  for (const name of ['api-1', 'api-2', 'bot', 'workers'])
+  for (const name of ['api-1', 'api-2', 'bot', 'workers', 'all'])
     expect(file.services[name]?.environment).toMatchObject({ NODE_OPTIONS, ...mallocSettings })
   expect(readFile('Dockerfile')).toContain(`NODE_OPTIONS="${NODE_OPTIONS}"`)
 })
@@ -182,4 +182,20 @@ test('the proxy knows both APIs, asks them how they are, and repeats only what c
   expect(proxyBlock).toContain('health_uri /health/ready')
   expect(proxyBlock).toContain('lb_try_duration 5s')
   expect(/lb_retry_match \{\s+method ([A-Z ]+)\n/.exec(proxyBlock)?.[1]).toBe('GET HEAD OPTIONS')
+})
+
+test('one process takes the place of the parts by two settings, under the names by which the proxy knows them', () => {
+  type Service = { scale?: string; profiles?: string[]; networks?: { default: { aliases?: string[] } } }
+  const { services: parsed } = parseYaml(lines.join('\n')) as { services: Record<string, Service> }
+  for (const name of ['api-1', 'api-2', 'bot', 'workers'])
+    expect(parsed[name]?.scale).toMatch(/^\$\{OTKLIK_PARTS:-1\}$/)
+  expect(parsed.all?.profiles).toEqual(['small'])
+  const upstreams = Array.from(
+    readFile('Caddyfile').matchAll(/(?:reverse_proxy|dynamic a) ([^{\n]+)/g),
+    ([, names = '']) => names.split(' ').map((name) => name.replace(/:.*/, '')),
+  )
+  const known = new Set(upstreams.flat().filter((name) => /^[a-z]/.test(name)))
+  expect([...known].sort()).toEqual([...(parsed.all?.networks?.default.aliases ?? [])].sort())
+  const page = readFile('docs/small-installation.md')
+  for (const setting of ['COMPOSE_PROFILES=small', 'OTKLIK_PARTS=0']) expect(page).toContain(setting)
 })

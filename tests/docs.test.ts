@@ -8,7 +8,7 @@ import { root } from './house/imports.ts'
 
 /** These tests check statements of the documents against the code. */
 const readDocument = (file: string) => readFileSync(path.join(root, file), 'utf8')
-const documents = ['README.md', 'CONTRIBUTING.md', ...globSync('docs/*.md', { cwd: root })]
+const documents = ['README.md', 'README.ru.md', 'CONTRIBUTING.md', ...globSync('docs/**/*.md', { cwd: root })]
 const exists = (pattern: string, cwd = root) => globSync(pattern, { cwd }).length > 0
 
 const folder =
@@ -65,6 +65,13 @@ describe.each(documents)('%s', (document) => {
     const links = Array.from(text.matchAll(/\]\((?!https?:)([^)#]+)/g), ([, link = '']) => link)
     const directory = path.join(root, path.dirname(document))
     expect(links.filter((link) => !exists(link, directory))).toEqual([])
+  })
+
+  test('every picture is there', () => {
+    const pictures = Array.from(text.matchAll(/<img src="([^"]+)"/g), ([, picture = '']) => picture)
+    expect(pictures.filter((picture) => !exists(picture, path.join(root, path.dirname(document))))).toEqual(
+      [],
+    )
   })
 })
 

@@ -22,6 +22,7 @@ import { status } from '#services/cli/commands/state/status.ts'
 import { type UpgradeOptions, upgrade } from '#services/cli/commands/upgrade.ts'
 import { completionScript, type Shell, shells } from '#services/cli/completion.ts'
 import { version } from '#services/core/config/version.ts'
+import { all } from './all.ts'
 import { type Outcome, type ProcessIo, printFailure, printResult } from './output.ts'
 import { type GlobalOptions, openSession, type Session } from './session.ts'
 
@@ -93,6 +94,11 @@ export async function otklik(args: string[], io: ProcessIo): Promise<number> {
     .command('backups')
     .description('list the backups that there are')
     .action(asAction((session, _options: object) => backups(session)))
+  program
+    .command('all')
+    .description('run API, bot and workers as one process, for a machine of 1 GB')
+    .option('--beside-others', 'also while other processes work with the same database')
+    .action(asAction((session, options: { besideOthers?: boolean }) => all(session, options)))
   program
     .command('backup')
     .description('copy the database now, and read the copy again')

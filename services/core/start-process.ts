@@ -1,7 +1,7 @@
 import { describeSession, type Session } from '#db/session.ts'
 import { type Config, readConfig, SettingsError } from '#services/core/config/config.ts'
 import { createLog, logConsole, logCrashes } from '#services/core/observability/log.ts'
-import { type Context, closeContext, createContext } from './context.ts'
+import { type Context, closeContext, createContext, shareContext } from './context.ts'
 
 /** Reads the settings of a starting process. If they are wrong, the process ends with one line of the log that says so. */
 export function readSettings(process: string): Config {
@@ -25,6 +25,23 @@ export async function openContext(config: Config, process: string): Promise<Cont
  * meanwhile. The process must wait for `checked` before it answers requests.
  */
 export function beginContext(config: Config, process: string): { ctx: Context; checked: Promise<void> } {
+  if (!onPartEnd) return begin(config, process)
+  shared ??= begin(config, 'all')
+  return { ctx: shareContext(shared.ctx, process, onPartEnd), checked: shared.checked }
+}
+
+let onPartEnd: (() => void) | undefined
+let shared: { ctx: Context; checked: Promise<void> } | undefined
+
+/**
+ * From now on all parts of this process use the same connections to Postgres and Redis.
+ * @param onEnd called when a part has ended and others still run
+ */
+export function shareConnections(onEnd: () => void): void {
+  onPartEnd = onEnd
+}
+
+function begin(config: Config, process: string): { ctx: Context; checked: Promise<void> } {
   const ctx = createContext(config, process)
   logConsole(ctx.log)
   logCrashes(ctx.log)
