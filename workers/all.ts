@@ -1,8 +1,7 @@
 import { parseArgs } from 'node:util'
 import { sql } from 'kysely'
 import { connect } from '#db/index.ts'
-import { readConfig } from '#services/core/config/config.ts'
-import { shareConnections } from '#services/core/start-process.ts'
+import { readSettings, shareConnections } from '#services/core/start-process.ts'
 
 /**
  * API, bot and workers as one process, for a machine with little memory. Each part is the program that otherwise runs
@@ -60,12 +59,12 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const)
 /** A part that ends by itself, as the bot does when Telegram gives no more updates, ends the others too. */
 function endTogether(): void {
   if (isEnding) return
-  process.exitCode = 1
+  process.exitCode ??= 1
   process.kill(process.pid, 'SIGTERM')
 }
 
 if (!values['beside-others'])
-  await refuseBesideOthers(readConfig().DATABASE_URL).catch((error: Error) => {
+  await refuseBesideOthers(readSettings('all').DATABASE_URL).catch((error: Error) => {
     process.stderr.write(`${error.message}\n`)
     process.exit(1)
   })
