@@ -45,7 +45,7 @@ export default defineConfig({
     reporters: ['default', './tests/support/reporting/summary-line.ts'],
     sequence: { sequencer: SlowestFirst },
     // What is waited for comes late on a busy machine; the usual second is too short.
-    expect: { poll: { timeout: 15_000 } },
+    expect: { poll: { timeout: 60_000 } },
     projects: [
       {
         extends: true,
@@ -57,6 +57,7 @@ export default defineConfig({
             'tests/{corpus,house,mutants}/**/*.test.ts',
           ],
           maxWorkers: 4,
+          testTimeout: 60_000,
           sequence: { groupOrder: 0 },
         },
       },
@@ -75,8 +76,8 @@ export default defineConfig({
           maxWorkers: 4,
           // The tests of the bot wait for what other processes do: who is late once gets a second try, and is named.
           retry: 1,
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
+          testTimeout: 120_000,
+          hookTimeout: 180_000,
           sequence: { groupOrder: 0 },
         },
       },
@@ -87,13 +88,13 @@ export default defineConfig({
           include: walkedJourneys,
           setupFiles: ['tests/support/run/usual-run.ts', 'tests/journeys/new-world.ts'],
           isolate: false,
-          // Pages and people mostly wait.
-          maxWorkers: 4,
+          // Two journeys at a time keep two cores busy. Four take as long in all, and each of them more than twice as long.
+          maxWorkers: 2,
           // Half a dozen processes share two cores with a browser: a test that is late gets a second try in a new world,
           // and is named.
           retry: 1,
-          testTimeout: 180_000,
-          hookTimeout: 120_000,
+          testTimeout: 400_000,
+          hookTimeout: 240_000,
           sequence: { groupOrder: 1 },
         },
       },
@@ -103,8 +104,8 @@ export default defineConfig({
           name: 'engines',
           include: ['tests/engines/*.test.ts'],
           maxWorkers: 3,
-          testTimeout: 300_000,
-          hookTimeout: 120_000,
+          testTimeout: 600_000,
+          hookTimeout: 240_000,
           sequence: { groupOrder: 2 },
         },
       },
@@ -127,7 +128,7 @@ export default defineConfig({
           // They wait more than they work, as the engines and many commands do.
           maxWorkers: 3,
           retry: 1,
-          hookTimeout: 60_000,
+          hookTimeout: 180_000,
           sequence: { groupOrder: 2 },
         },
       },

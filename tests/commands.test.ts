@@ -15,7 +15,7 @@ const rehearsed = [
   ),
 ]
 
-const timeoutMs = 240_000
+const timeoutMs = 480_000
 
 test.concurrent.each(rehearsed)(
   'npm run $name -- $args runs to its end',

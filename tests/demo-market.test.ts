@@ -10,7 +10,7 @@ import { seed } from '#db/seed.ts'
 import { countCategoryPrices } from '#services/reference/category-prices.ts'
 import { countRecords } from '#services/users/people/schedule.ts'
 import { openApi } from '#tests/support/api/api.ts'
-import { login, newAccount } from '#tests/support/people/people.ts'
+import { client, login, newAccount } from '#tests/support/people/people.ts'
 
 /** The large demo market of `npm start`. */
 const folder = await mkdtemp(path.join(tmpdir(), 'otklik-demo-'))
@@ -120,6 +120,13 @@ test('pictures are all used, and small', () => {
   expect(files.reduce((sum, name) => sum + statSync(path.join(pictures, name)).size, 0)).toBeLessThan(150_000)
   // Each is stored twice, once as its own thumbnail.
   expect(readdirSync(folder)).toHaveLength(2 * files.length)
+})
+
+test('its exchange rates are from yesterday, also after a month without a source of rates', async () => {
+  await db.updateTable('currencies').set({ rate_date: '2026-01-01' }).execute()
+  await seed(config.DATABASE_URL, large)
+  const currencies = await (await client(api)).call('GET /api/app/get_currencies')
+  expect(currencies.filter(({ rate_to_base }) => rate_to_base === null)).toEqual([])
 })
 
 test('seeding it again adds nothing', async () => {

@@ -2,7 +2,7 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { sql } from 'kysely'
-import { beforeAll, expect, test } from 'vitest'
+import { afterEach, beforeAll, expect, test } from 'vitest'
 import { limits } from '#contract/limits.ts'
 import { connect, type Db } from '#db/index.ts'
 import { checkReplica } from '#services/cli/checks/replica.ts'
@@ -60,6 +60,30 @@ const forgetWriting = ({ id }: Person) => api.ctx.redis.del(`wrote-${id}`)
 const pauseReplay = () => sql`select pg_wal_replay_pause()`.execute(standbyDb)
 const resumeReplay = () => sql`select pg_wal_replay_resume()`.execute(standbyDb)
 const waitUntilFresh = () => eventually(() => api.ctx.replica?.isFresh())
+// A failed test must not leave a standby that never catches up.
+afterEach(resumeReplay)
+
+/** Milliseconds within which a check ends before the API stops using a standby that repeats nothing more. */
+const checkMs = limits.replica.behindMs - 400
+
+/**
+ * Writes while the standby repeats nothing, and reads at once. A busy machine may need longer than the API uses such a
+ * standby; then everything is done again.
+ */
+async function readBeforeReplay<T>(write: (round: number) => Promise<unknown>, read: () => Promise<T>) {
+  for (let round = 0; round < 10; round += 1) {
+    await waitUntilFresh()
+    await pauseReplay()
+    const pausedAt = performance.now()
+    await write(round)
+    const found = await read()
+    const took = performance.now() - pausedAt
+    await resumeReplay()
+    if (took < checkMs) return { found, round }
+  }
+  throw new Error(`ten rounds took longer than ${checkMs} ms each`)
+}
+const textOf = (round: number) => `Новый текст ${round}`
 
 async function readListedIds(person: Person): Promise<number[]> {
   const { items } = await person.call('POST /api/projects', { body: { sort: 'newest' } })
@@ -76,19 +100,21 @@ test('the doctor knows how near it is, and that a server which repeats nothing i
 })
 
 test('lists come from the replica, and whoever has just written sees the newest', async () => {
-  await waitUntilFresh()
-  await pauseReplay()
-  const pausedAt = Date.now()
   const { anna, order } = await publishedOrder(api)
-  const [readersList, authorsList] = await Promise.all([readListedIds(reader), readListedIds(anna)])
-  // The API uses a standby that lags by at most two seconds, so this check must run earlier.
-  expect(Date.now() - pausedAt).toBeLessThan(1600)
-  expect({ others: readersList.includes(order.id), own: authorsList.includes(order.id) }).toEqual({
-    others: false,
-    own: true,
-  })
-  await resumeReplay()
-  await eventually(async () => (await readListedIds(reader)).includes(order.id))
+  const readText = async (person: Person) => {
+    const { items } = await person.call('POST /api/projects', { body: { sort: 'newest' } })
+    return items.find(({ id }) => id === order.id)?.subtitle
+  }
+  await eventually(() => readText(reader))
+  const setText = (subtitle: string) =>
+    api.owner.updateTable('orders').set({ subtitle }).where('listing_id', '=', order.id).execute()
+  const { found, round } = await readBeforeReplay(
+    (round) => setText(textOf(round)),
+    () => Promise.all([readText(reader), readText(anna)]),
+  )
+  expect(found[0]).not.toBe(textOf(round))
+  expect(found[1]).toBe(textOf(round))
+  await expect.poll(() => readText(reader)).toBe(textOf(round))
 })
 
 test('a replica that is behind by more than the limit is not asked', async () => {
@@ -97,33 +123,42 @@ test('a replica that is behind by more than the limit is not asked', async () =>
   const { order } = await publishedOrder(api)
   const startedAt = Date.now()
   await eventually(async () => (await readListedIds(reader)).includes(order.id))
-  expect(Date.now() - startedAt).toBeLessThan(limits.replica.behindMs + 1000)
-  await resumeReplay()
+  // As long as the standby counts as recent, and the time of one answer of a busy machine.
+  expect(Date.now() - startedAt).toBeLessThan(limits.replica.behindMs + 8000)
 })
 
 test('people are searched there too', async () => {
-  await waitUntilFresh()
-  const everybody = { body: { filters: {}, sort: 'newest' as const } }
-  await pauseReplay()
   const newcomer = await freelancer(api)
-  const { items } = await reader.call('POST /api/users/get_all_users', everybody)
-  expect(items.map(({ id }) => id)).not.toContain(newcomer.id)
-  await resumeReplay()
+  const readName = async () => {
+    const body = { filters: {}, sort: 'newest' as const }
+    const { items } = await reader.call('POST /api/users/get_all_users', { body })
+    return items.find(({ id }) => id === newcomer.id)?.full_name
+  }
+  await eventually(readName)
+  const { found, round } = await readBeforeReplay(
+    (round) =>
+      api.owner
+        .updateTable('users')
+        .set({ full_name: textOf(round) })
+        .where('id', '=', newcomer.id)
+        .execute(),
+    readName,
+  )
+  expect(found).not.toBe(textOf(round))
+  await expect.poll(readName).toBe(textOf(round))
 })
 
 test('own listings are read where they were written', async () => {
   const { anna, order } = await publishedOrder(api)
-  await waitUntilFresh()
-  await pauseReplay()
-  await api.owner
-    .updateTable('orders')
-    .set({ subtitle: 'Новый текст' })
-    .where('listing_id', '=', order.id)
-    .execute()
-  await forgetWriting(anna)
-  const { items } = await anna.call('POST /api/projects', { body: { filters: { client_id: anna.id } } })
-  expect(items.map(({ subtitle }) => subtitle)).toEqual(['Новый текст'])
-  await resumeReplay()
+  const { found, round } = await readBeforeReplay(
+    async (round) => {
+      const change = api.owner.updateTable('orders').set({ subtitle: textOf(round) })
+      await change.where('listing_id', '=', order.id).execute()
+      await forgetWriting(anna)
+    },
+    () => anna.call('POST /api/projects', { body: { filters: { client_id: anna.id } } }),
+  )
+  expect(found.items.map(({ subtitle }) => subtitle)).toEqual([textOf(round)])
 })
 
 test('a replica that goes away is missed by nobody', async () => {

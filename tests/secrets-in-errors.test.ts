@@ -49,7 +49,7 @@ describe.each([...failingClients, ['an answer that quotes', () => Promise.reject
     await server.close()
     expect([500, 503]).toContain(statusCode)
     expectClean(body)
-  }, 30_000)
+  }, 120_000)
 
   test('shows none in the operators’ chat, when the mini-app has reported it', async () => {
     const { message, stack } = wordsIn(await failureIn(failure))
@@ -65,7 +65,7 @@ describe.each([...failingClients, ['an answer that quotes', () => Promise.reject
     const reportMessage = await everyMessage.client_error.compose(api.ctx, { event_id: id }, operator)
     expect(reportMessage?.text).toContain('Сбой')
     expectClean(reportMessage)
-  }, 30_000)
+  }, 120_000)
 
   test('shows none in a case, a message that was not sent, and a task that was given up', async () => {
     const error = await failureIn(failure)
@@ -83,7 +83,7 @@ describe.each([...failingClients, ['an answer that quotes', () => Promise.reject
     expectClean(storedError)
     expectClean(failureOf(error, 1))
     expectClean(await lastErrorOf(error))
-  }, 30_000)
+  }, 120_000)
 })
 
 /** Returns the error that is stored for a task whose consumer fails with `error`. */

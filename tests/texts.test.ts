@@ -106,6 +106,12 @@ test.each(languages)('bot and app tell the quiet hours in the same words, %s', (
   expect(bot['bot.settings.night']).toBe(`${app['quiet.title']}: {{night}}`)
 })
 
+test.each(languages)('the bot greets with the promises of the FAQ, %s', (language) => {
+  const promises = readTexts(language, 'info.json')['faq.promises.a'] ?? ''
+  expect(promises.split('\n')).toHaveLength(3)
+  expect(readTexts(language, 'bot.json')['bot.start']).toContain(`\n\n${promises}\n\n`)
+})
+
 test('every key that a screen names exists', () => {
   const knownKeys = new Set(files.flatMap((file) => stems(readTexts(defaultLanguage, file))))
   const sources = globSync('web/**/*.{ts,tsx}', { exclude: ['web/dist/**', 'web/**/*.test.*'] })

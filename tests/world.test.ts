@@ -26,7 +26,7 @@ test('the API ends when it is asked to, also after it has drawn pages', async ()
   await world.restart('api')
   // A process that does not exit by itself is killed after ten seconds.
   expect(Date.now() - startedAt).toBeLessThan(9000)
-}, 60_000)
+}, 180_000)
 
 test('the desk and the provider can be asked', async () => {
   expect(await world.telegram.get('/config')).toMatchObject({ bot: expect.anything() })

@@ -11,6 +11,6 @@ export const sharingCalls = defineCalls({
       prepared_id: z.string().nullable(),
     }),
     errors: ['not_found'],
-    added: 'Telegram sends a card of a listing instead of a bare link (#145)',
+    added: 'Telegram sends a preview of a listing instead of a bare link (#145)',
   },
 })

@@ -31,6 +31,7 @@ export async function fillDemo(tx: Tx, { now, staff, large, files }: DemoOptions
   if (large)
     for (const [telegram_id, id] of await fillPeople(tx, marketPeople, { joinedAt, staff: false }))
       people.set(telegram_id, id)
+  await renewRates(tx, now)
   const time = demoTime(now, people)
   const smallMarket = await readSmallMarket()
   // Own lists are sorted by id, so older listings are added first.
@@ -55,6 +56,15 @@ export async function fillDemo(tx: Tx, { now, staff, large, files }: DemoOptions
   await showToModerators(tx, now)
   // If nothing was added, counters stay: demo people may have traded since, and the product counts that.
   if (added.length > 0) await countPeople(tx, [...people.values()])
+}
+
+/**
+ * Dates the exchange rates of this version to yesterday. The demo market has no source of rates, and the product shows
+ * no rate that is older than a week. A source that is set up replaces them at once, because its rates are newer.
+ */
+async function renewRates(tx: Tx, now: Date): Promise<void> {
+  const rate_date = new Date(now.getTime() - day).toISOString().slice(0, 10)
+  await tx.updateTable('currencies').set({ rate_date }).where('rate_date', '<', rate_date).execute()
 }
 
 async function readSmallMarket(): Promise<MarketListing[]> {

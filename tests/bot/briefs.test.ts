@@ -24,7 +24,7 @@ test('a message that asks for work is offered as a draft of an order', async () 
   const text = 'нужен бот на aiogram для записи <в салон>, 40-50 тысяч, до 15 декабря. срочно'
   const offer = await sendToBot(id, text)
   expect(offer.text).toContain('Название: Бот на aiogram для записи <в салон>')
-  expect(offer.text).toContain('Специальность: Telegram-боты')
+  expect(offer.text).toContain('Категория: Telegram-боты')
   expect(offer.text?.replace(/\s/g, ' ')).toMatch(/Цена: 50 000 ₽/)
   expect(offer.text).toContain('15 декабря')
   expect(offer.text).toContain('Удалённо: да, ничего не сказано')

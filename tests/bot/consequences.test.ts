@@ -99,7 +99,7 @@ test('a report takes the order down: reasons, undo in time, then author and repo
   expect(notice.text).toContain('Причина: Просит деньги за анкету.')
   expect(notice.text).toContain('Это предупреждение. После второго за 90 дней')
   expect(buttons(notice)).toEqual(['Обжаловать', 'Правила', 'Поддержка'])
-  expect((await boris.waitForMessage('Жалоба принята')).text).toContain('снят с публикации. Спасибо')
+  expect((await boris.waitForMessage('Жалоба подтвердилась')).text).toContain('снят с публикации. Спасибо')
 })
 
 test('a takedown is appealed, looked at by another moderator, and the author reads by whom', async () => {
@@ -133,7 +133,7 @@ test('a dismissed report is answered, and its author can be hidden from who comp
   await chat.pressButton(await complaintOf(order.listing_id), 'Жалобы неверны')
   const answer = await boris.waitForMessage('Нарушения не нашли')
   expect(answer.text).toContain('Заказ «Тексты для рассылки» остаётся')
-  expect(buttons(answer)).toEqual(['Скрыть автора', 'Открыть заказ'])
+  expect(buttons(answer)).toEqual(['Скрыть этого человека', 'Открыть заказ'])
   const tapButton = (text: string) =>
     chat.setup.telegram.post<{ answer?: { text: string } }>(`/users/${boris.id}/tap`, {
       message_id: answer.message_id,
@@ -147,7 +147,7 @@ test('a dismissed report is answered, and its author can be hidden from who comp
         .where('user_id', '=', boris.app.id)
         .execute()
     ).length
-  expect((await tapButton('Скрыть автора')).answer?.text).toBe('Вы больше не увидите друг друга')
+  expect((await tapButton('Скрыть этого человека')).answer?.text).toBe('Вы больше не увидите друг друга')
   expect(await readBlocks()).toBe(1)
   expect((await tapButton('Показывать снова')).answer?.text).toBe('Вы снова видите друг друга')
   expect(await readBlocks()).toBe(0)

@@ -113,7 +113,7 @@ describe.each(['ru', 'en'] as const)('%s', (language) => {
         payment: 4,
       },
     ])
-  }, 60_000)
+  }, 180_000)
 
   test('accepted in the app, the message says so by itself and its stale button does nothing', async () => {
     const scene = await deals.openAssigned(language)
@@ -127,7 +127,7 @@ describe.each(['ru', 'en'] as const)('%s', (language) => {
     expect(answer).toBeUndefined()
     await boris.waitForText(chosenMessage, texts.thanks)
     expect((await deals.listing(order)).status).toBe('completed')
-  }, 30_000)
+  }, 120_000)
 
   test('an executor who deleted the message about the deal gets the acceptance as a new one', async () => {
     const scene = await deals.openAssigned(language)
@@ -140,7 +140,7 @@ describe.each(['ru', 'en'] as const)('%s', (language) => {
     // The new message takes part in the further steps as any other.
     await boris.pressButton(notice, texts.review)
     await boris.waitForText(notice, texts.rate[1])
-  }, 30_000)
+  }, 120_000)
 
   test('who was released learns it from the message and can hand nothing in', async () => {
     const { anna, boris, order, params, chosenMessage } = await deals.openAssigned(language)
@@ -155,7 +155,7 @@ describe.each(['ru', 'en'] as const)('%s', (language) => {
       show_alert: true,
     })
     expect(await deals.readSteps(order)).toEqual([])
-  }, 30_000)
+  }, 120_000)
 })
 
 test('files with words are handed in, an album as one piece, and a remark may bring a picture', async () => {
@@ -182,7 +182,7 @@ test('files with words are handed in, an album as one piece, and a remark may br
   expect((await boris.waitForMessage('Отметил на полях')).text).toContain('Файл: Правки.pdf')
   const files = ctx.db.selectFrom('files').innerJoin('deal_steps as step', 'step.id', 'files.deal_step_id')
   expect(await files.select('files.id').where('step.listing_id', '=', order).execute()).toHaveLength(4)
-}, 30_000)
+}, 120_000)
 
 test('steps are refused to strangers, to the blocked and from forged buttons; a day has one reminder', async () => {
   const scene = await deals.openAssigned('ru')
@@ -222,7 +222,7 @@ test('steps are refused to strangers, to the blocked and from forged buttons; a 
     show_alert: true,
   })
   expect((await deals.listing(order)).status).toBe('in_progress')
-}, 30_000)
+}, 120_000)
 
 test('a forged "done" hands nothing that was gathered for one deal in to another', async () => {
   const { boris, anna, order, chosenMessage } = await deals.openAssigned('ru')
@@ -249,7 +249,7 @@ test('a forged "done" hands nothing that was gathered for one deal in to another
   await setup.bot.api.editMessageReplyMarkup(boris.telegram_id, message_id, keyboard(order))
   await pressHandIn()
   expect(await deals.readSteps(order)).toMatchObject([{ step_text: 'Четырнадцать экранов' }])
-}, 30_000)
+}, 120_000)
 
 test('stars of a review that is being given outlast what the other side does meanwhile', async () => {
   const texts = dealTexts.ru
@@ -278,4 +278,4 @@ test('stars of a review that is being given outlast what the other side does mea
     { author_id: boris.id, rating: 5 },
     { author_id: anna.id, quality: 4, term: 4, communication: 4 },
   ])
-}, 30_000)
+}, 120_000)

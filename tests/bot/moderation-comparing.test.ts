@@ -84,7 +84,7 @@ test('an edit shows field by field what was and what would be, word by word, and
       .map(({ offset, length }) => withPlainSpaces(text.slice(offset, offset + length)))
   expect(partsOf('strikethrough')).toEqual(['45 000 ₽ за проект', '14 экранов.'])
   expect(partsOf('underline')).toEqual(['100 000 ₽ за проект', '22 экрана.'])
-  expect(text).toMatch(/Без изменений: название, .*специальность/)
+  expect(text).toMatch(/Без изменений: название, .*категория/)
   expect(text).toContain('Ждёт: сильно изменилась цена. В ленте пока прежняя версия.')
   expect(buttons(card)).toEqual(
     expect.arrayContaining(['Одобрить правку', 'Было целиком', 'Стало целиком', 'Открыть в приложении']),

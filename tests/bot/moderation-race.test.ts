@@ -77,7 +77,7 @@ test('of two moderators pressing at once exactly one decides', async () => {
     expect([status, news.length]).toEqual(['published', 1])
     expect(audit).toEqual(['moderation.approved', 'listing.approve'])
   }
-}, 60_000)
+}, 180_000)
 
 test('an approval and a refusal at once leave one verdict and one piece of news', async () => {
   const [first, second] = moderatorPair.map(({ id }) => id)
@@ -95,7 +95,7 @@ test('an approval and a refusal at once leave one verdict and one piece of news'
     expect(status).toBe(verdict)
     expect(news.map(({ topic }) => topic)).toEqual([`listing.${verdict}`])
   }
-}, 60_000)
+}, 180_000)
 
 test('a listing withdrawn before the approval takes effect stays withdrawn', async () => {
   setup.ctx.config.MODERATION_UNDO_MS = 300

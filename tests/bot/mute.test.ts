@@ -54,7 +54,7 @@ const switchLabels: Partial<Record<MutableKind, string>> = {
 /** Message kinds that people did not ask for, with the label of the button that switches them off. */
 const muteKeys = {
   new_order: 'Не присылать новые заказы',
-  hot_order: 'Не присылать горящие заказы',
+  hot_order: 'Не присылать срочные заказы',
   digest: 'Не присылать подборки',
   invitation: 'Не присылать приглашения',
 } as const

@@ -16,12 +16,12 @@ const notifyReader: Orders['notifyReader'] = (...scene) => setup.notifyReader(..
 const textsByLanguage = {
   ru: {
     open: [['Откликнуться'], ['Не подходит ›', 'Позже'], ['Открыть заказ'], ['Не присылать новые заказы']],
-    why: 'Почему вам: ваша специальность',
+    why: 'Почему вам: ваша категория',
     not: 'Не подходит',
     ask: 'Что не так? Учтём со следующего заказа.',
     reasons: [
-      ['Не моя тема', 'Мало платят'],
-      ['Срок', 'Этот автор'],
+      ['Не моя категория', 'Мало платят'],
+      ['Срок', 'Этот заказчик'],
       ['Уже занят', 'Назад'],
     ],
     back: 'Назад',
@@ -41,12 +41,12 @@ const textsByLanguage = {
     more: 'Ещё заказы',
   },
   en: {
-    open: [['Respond'], ['Not for me ›', 'Later'], ['Open the order'], ['No more new orders']],
-    why: 'Why you: your speciality',
+    open: [['Respond'], ['Not for me ›', 'Later'], ['Open the order'], ['Mute new orders']],
+    why: 'Why you: your category',
     not: 'Not for me',
     ask: 'What’s wrong with it? We’ll take it into account from the next order on.',
     reasons: [
-      ['Not my speciality', 'Pays too little'],
+      ['Not my category', 'Pays too little'],
       ['Timing', 'This client'],
       ['Busy now', 'Back'],
     ],
@@ -208,7 +208,7 @@ test('a reminder of an order that closed or was turned down is not sent', async 
   await placeRows(setup.owner, 'listings', { id: firstReader.listing_id }, { status: 'in_progress' })
   expect(await composeFor(firstReader)).toBeNull()
   await secondReader.pressButton('Не подходит')
-  await secondReader.pressButton('Этот автор')
+  await secondReader.pressButton('Этот заказчик')
   expect(await composeFor(secondReader)).toBeNull()
 })
 

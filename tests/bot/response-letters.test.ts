@@ -15,14 +15,14 @@ const textsByLanguage = {
   ru: {
     heading: 'Новый отклик на заказ «Сайт для кофейни»',
     keys: ['В короткий список', 'Написать', 'Отклонить', 'Посмотреть отклик'],
-    listed: 'В коротком списке. Автору отклика придёт сообщение.',
+    listed: 'В коротком списке. Исполнителю придёт сообщение.',
     listedKeys: ['Выбрать исполнителем', 'Написать', 'Отклонить', 'Посмотреть отклик'],
     shortlistNews: 'в коротком списке',
-    why: 'Почему отклоняете? Причину увидит автор отклика.',
+    why: 'Почему отклоняете? Причину увидит исполнитель.',
     reasons: ['Дорого', 'Не тот опыт', 'Мало сказано', 'Не тот срок', 'Спам', 'Без причины', 'Назад'],
     soon: 'Отклонён: не тот опыт. Ответ уйдёт через 5 секунд.',
-    told: 'Отклонён: не тот опыт. Автор отклика получит ответ.',
-    news: 'Автор отклонил ваш отклик на «Сайт для кофейни».\nПричина: не тот опыт',
+    told: 'Отклонён: не тот опыт. Исполнитель получит ответ.',
+    news: 'Заказчик отклонил ваш отклик на «Сайт для кофейни».\nПричина: не тот опыт',
     late: 'Уже поздно: ответ ушёл',
     changed: 'С откликом уже что-то произошло, посмотрите в сообщении',
     declined: 'Отклонён. ',
@@ -34,9 +34,9 @@ const textsByLanguage = {
     withdrawn: 'Отклик отозван.',
     passed: 'Выбрали другого исполнителя.',
     passedNews: 'На «Сайт для кофейни» выбрали другого исполнителя.',
-    room: 'Оно попадёт в чат, собеседник: Борис.',
+    room: 'Оно попадёт в чат, его получит Борис.',
     sent: 'Отправили в чат: Борис.',
-    chat: 'Открыть переписку',
+    chat: 'Открыть чат',
   },
   en: {
     heading: 'New response to the order “Сайт для кофейни”',
@@ -56,7 +56,7 @@ const textsByLanguage = {
     ],
     soon: 'Declined: wrong experience. The answer goes out in 5 seconds.',
     told: 'Declined: wrong experience. The freelancer gets the answer.',
-    news: 'The author declined your response to “Сайт для кофейни”.\nReason: wrong experience',
+    news: 'The client declined your response to “Сайт для кофейни”.\nReason: wrong experience',
     late: 'Too late: the answer is on its way',
     changed: 'Something has changed, see the message',
     declined: 'Declined. ',
@@ -142,7 +142,7 @@ describe.each(['ru', 'en'] as const)('%s', (language) => {
     expect((await boris.readMessages()).filter(({ text }) => text?.includes(texts.news))).toHaveLength(1)
     const responseOfBoris = await boris.call('GET /api/responses/:id', { params: { id } })
     expect(responseOfBoris.decline_reason).toBe('experience')
-  }, 30_000)
+  }, 120_000)
 
   test('more responses join the message, which is edited in place and opens each by its number', async () => {
     const { anna, boris, order, letter } = await createAnswered(language)
@@ -171,7 +171,7 @@ describe.each(['ru', 'en'] as const)('%s', (language) => {
       1,
     )
     expect((await boris.readMessages()).length).toBeGreaterThan(0)
-  }, 30_000)
+  }, 120_000)
 
   test('what is written after Write lands in the room of the two, once', async () => {
     const { anna, boris, id, order, letter } = await createAnswered(language)
@@ -219,7 +219,7 @@ describe.each(['ru', 'en'] as const)('%s', (language) => {
       .where('topic', '=', 'response.declined')
       .execute()
     expect(declinedEvents.filter(({ payload }) => payload.response_id === id)).toHaveLength(1)
-  }, 30_000)
+  }, 120_000)
 
   test('a response that was taken back leaves the message by itself, and a stale button refuses', async () => {
     const { anna, boris, id, letter } = await createAnswered(language)

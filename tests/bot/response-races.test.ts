@@ -66,4 +66,4 @@ test('the same verdict by the button and in the app at once is one, told once', 
       .execute()
     expect(notices.filter(({ payload }) => payload.response_id === id)).toHaveLength(1)
   }
-}, 60_000)
+}, 180_000)

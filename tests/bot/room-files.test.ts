@@ -196,13 +196,13 @@ test('a room that takes no messages and a day that is full say so, and nothing i
   const file = { ...documentOf({ name: 'Договор.pdf', bytes: pdf }), reply_to_message_id: noticeId }
   const fetchesBefore = await setup.telegram.get<unknown[]>('/calls?method=getFile')
   await db.insertInto('user_blocks').values({ user_id: boris.id, blocked_id: anna.id }).execute()
-  expect((await sendToBot(anna.telegram_id, file)).text).toContain('Эта переписка закрыта')
+  expect((await sendToBot(anna.telegram_id, file)).text).toContain('Этот чат закрыт')
   await db.deleteFrom('user_blocks').where('user_id', '=', boris.id).execute()
   await db.insertInto('user_blocks').values({ user_id: anna.id, blocked_id: boris.id }).execute()
   expect((await sendToBot(anna.telegram_id, file)).text).toContain('Этому человеку нельзя написать')
   await db.deleteFrom('user_blocks').where('user_id', '=', anna.id).execute()
   await db.updateTable('chat_rooms').set({ is_read_only: true }).where('id', '=', room_id).execute()
-  expect((await sendToBot(anna.telegram_id, file)).text).toContain('Эта переписка закрыта')
+  expect((await sendToBot(anna.telegram_id, file)).text).toContain('Этот чат закрыт')
   await db.updateTable('chat_rooms').set({ is_read_only: false }).where('id', '=', room_id).execute()
   expect(await setup.telegram.get('/calls?method=getFile')).toHaveLength(fetchesBefore.length)
   const fileColumns = {
@@ -218,7 +218,7 @@ test('a room that takes no messages and a day that is full say so, and nothing i
     name: 'a.pdf',
   }))
   await db.insertInto('files').values(day).execute()
-  expect((await sendToBot(anna.telegram_id, file)).text).toContain('Слишком много файлов')
+  expect((await sendToBot(anna.telegram_id, file)).text).toContain('Лимит файлов на сегодня исчерпан')
   expect(await readMessages(room_id)).toEqual([])
 })
 

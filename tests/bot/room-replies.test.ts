@@ -59,7 +59,7 @@ test('the rules of the room hold: to who was blocked the room is closed, and not
   const { anna, boris, room_id, noticeId } = await openNotifiedRoom()
   await setup.ctx.db.insertInto('user_blocks').values({ user_id: boris.id, blocked_id: anna.id }).execute()
   const answer = await sendToBot(anna.telegram_id, { text: 'Почему?', reply_to_message_id: noticeId })
-  expect(answer.text).toBe('Не отправили. Эта переписка закрыта, писать сюда больше не получится.')
+  expect(answer.text).toBe('Не отправили. Этот чат закрыт, писать сюда больше не получится.')
   expect(await messagesOf(room_id)).toHaveLength(1)
 })
 

@@ -44,7 +44,7 @@ export const personReport: TaskScenario = async (shift) => {
     decision: { verb: 'accept', consequence: 'warn', reason: 'abuse' },
     async checkOutcome() {
       expect(await accused.waitForMessage('Предупреждение от модератора')).toContain('Причина: Оскорбления.')
-      await reporter.waitForMessage('Жалоба принята, меры приняты')
+      await reporter.waitForMessage('Жалоба подтвердилась, меры приняты')
       return undefined
     },
   }

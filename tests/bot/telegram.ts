@@ -115,7 +115,7 @@ export async function waitForReply(
   chat_id: number,
   afterId: number,
 ): Promise<Message> {
-  const deadline = Date.now() + 10_000
+  const deadline = Date.now() + 60_000
   for (;;) {
     const messages = await telegram.get<Message[]>(`/messages?chat_id=${chat_id}&after=${afterId}`)
     const reply = messages.findLast((message) => message.from.is_bot)

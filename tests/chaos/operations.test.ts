@@ -57,7 +57,7 @@ test('a Redis that is full still reads, and is not taken for one that works', as
   await redis.config('SET', 'maxmemory', '0')
   await expect.poll(() => readReadiness(workers)).toEqual({ status: 200, body: healthyBody })
   redis.disconnect()
-}, 60_000)
+}, 180_000)
 
 test('a Telegram that hangs is told by the workers, who go on', async () => {
   await workers.world.telegram.post('/faults', { method: 'getMe', times: 0, delay_ms: 30_000 })
@@ -71,7 +71,7 @@ test('a Telegram that hangs is told by the workers, who go on', async () => {
   await expect
     .poll(() => readReadiness(workers), { timeout: 20_000 })
     .toEqual({ status: 200, body: healthyBody })
-}, 60_000)
+}, 180_000)
 
 test('Prometheus reads what the operators need', async () => {
   const text = await (await fetch(`${workers.operations}/metrics`)).text()
@@ -97,4 +97,4 @@ test('the bot is ready while Telegram and Postgres are there', async () => {
   await expect
     .poll(() => readReadiness(bot), { timeout: 15_000 })
     .toMatchObject({ status: 503, body: { postgres: false } })
-}, 60_000)
+}, 180_000)

@@ -52,13 +52,33 @@ async function openPage(browser: Browser, url: string, isFramed: boolean): Promi
   return {
     evaluate: async <Value>(expression: string) => (await frame().evaluate(expression)) as Value,
     runInClient: async (expression) => void (await page.mainFrame().evaluate(expression)),
-    tap: async (expression) => (await element(expression)).click(),
+    tap: async (expression) => {
+      if (!isFramed) return (await element(expression)).click()
+      const { x, y } = (await frame().evaluate(centreOf(expression))) as { x: number; y: number }
+      const { left, top } = (await page.mainFrame().evaluate(placeOfFrame)) as { left: number; top: number }
+      await page.mouse.click(left + x, top + y)
+    },
     type: async (expression, words) => (await element(expression)).type(words),
     attach: async (expression, file) => (await element(expression)).uploadFile(file),
     photograph: async (file) => void (await page.screenshot({ path: file as `${string}.png` })),
     close: () => page.close(),
   }
 }
+
+/**
+ * The centre of an element in its frame. The place of the frame is added by hand: Firefox ESR does not know the command
+ * by which puppeteer asks for the element of a frame.
+ */
+const centreOf = (expression: string) => `(() => {
+  const element = ${expression}
+  element.scrollIntoView({ block: 'nearest' })
+  const { x, y, width, height } = element.getBoundingClientRect()
+  return { x: x + width / 2, y: y + height / 2 }
+})()`
+const placeOfFrame = `(() => {
+  const { left, top } = document.querySelector('iframe').getBoundingClientRect()
+  return { left, top }
+})()`
 
 function findAppFrame(page: Page): Frame {
   const frame = page.frames().find((one) => one.url().includes(`//${appHost}/`))

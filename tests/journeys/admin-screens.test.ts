@@ -8,7 +8,7 @@ import { openShowroom } from '#tests/support/screens/showroom.ts'
 const showroom = await openShowroom()
 await leaveTraces(showroom.api)
 
-test('an administrator reads a person and complaints, looks at contacts, renames a speciality, and the log tells it', async () => {
+test('an administrator reads a person and complaints, looks at contacts, renames a category, and the log tells it', async () => {
   const { page, go, complaints } = await showroom.open(people.admin, {
     ...({ theme: 'light', language: 'ru', width: 1280, height: 900 } as const),
   })
@@ -37,7 +37,7 @@ test('an administrator reads a person and complaints, looks at contacts, renames
 
   await go('/admin-panel/audit')
   const newestEntry = page.getByRole('list', { name: 'Журнал' }).getByRole('listitem').first()
-  await newestEntry.getByRole('button', { name: /Специальность переименована/ }).click()
+  await newestEntry.getByRole('button', { name: /Категория переименована/ }).click()
   await newestEntry.getByText('По-русски: Боты для Telegram').waitFor()
   await page.getByText('Контакты показаны').waitFor()
   await page.getByRole('searchbox').fill('Боты для Telegram')

@@ -11,7 +11,7 @@ const { client, freelancer, publish, respond } = botPeople(setup)
 const textsByLanguage = {
   ru: {
     shortlist: 'В короткий список',
-    listed: 'В коротком списке. Автору отклика придёт сообщение.',
+    listed: 'В коротком списке. Исполнителю придёт сообщение.',
     inShortlist: 'в коротком списке',
     several: /^2\s+новых\s+отклика/,
     second: /^2\s+из\s+2/,

@@ -21,6 +21,7 @@ test('a newcomer responds by the keyboard alone, asked about closing and writing
   // The newcomer goes from the choice of a language to an order by keyboard alone.
   await pressBy(phone, app.getByRole('radio', { name: 'Русский' }), 'Space')
   await pressBy(phone, app.getByRole('button', { name: 'Продолжить' }))
+  await app.getByText('Каждый отклик получит ответ').waitFor()
   await pressBy(phone, app.getByRole('button', { name: 'Ищу работу' }))
   await pressBy(phone, app.getByRole('link', { name: 'Заказы', exact: true }))
   await expect.poll(() => pathOf(phone)).toMatch(/^\/search\/orders/)

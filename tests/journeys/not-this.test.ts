@@ -79,7 +79,7 @@ test('a freelancer puts a card away for its pay: it goes, what pays no more stan
   const tabsBox = await app.getByRole('navigation', { name: 'Разделы поиска' }).boundingBox()
   const firstBox = await app.getByRole('article').first().boundingBox()
   expect((firstBox?.y ?? 0) - (tabsBox?.y ?? 0) - (tabsBox?.height ?? 0)).toBeLessThanOrEqual(16)
-  expect(await app.getByText('Ваша специальность').count()).toBe(3)
+  expect(await app.getByText('Ваша категория').count()).toBe(3)
   expect(await app.getByRole('article').count()).toBe(4)
 
   // Undoing in the place of the removed card restores the feed unchanged.

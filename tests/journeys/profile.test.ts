@@ -49,7 +49,7 @@ test('a profile is changed in one go; nothing is sent before it is saved', async
 
   await app.getByRole('textbox', { name: 'Имя' }).fill('Алина Соколова')
   await app.getByRole('textbox', { name: 'О себе' }).fill('Проектирую мини-приложения.')
-  await app.getByLabel('Специальность').selectOption({ label: category.name })
+  await app.getByLabel('Категория').selectOption({ label: category.name })
   await app.getByRole('textbox', { name: 'Опыт' }).fill('5')
   const skills = app.getByRole('combobox', { name: 'Навыки' })
   await skills.pressSequentially('фигм')

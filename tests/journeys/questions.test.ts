@@ -72,4 +72,4 @@ test('questions are answered, a copy is unfolded and let be, and the author sees
   for (const label of ['Показан: 1', `Открыт: ${views_count}`, /^Откликнулись: \d/])
     await app.getByRole('img', { name: label }).waitFor()
   await takeScreenshot(client, 'funnel')
-}, 120_000)
+})

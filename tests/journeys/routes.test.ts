@@ -277,4 +277,4 @@ test('deep links open their page in every spelling, before and after the first l
     await phone.page.goto(url.href)
     await phone.waitForApp()
   }
-}, 240_000)
+})

@@ -34,7 +34,7 @@ test('in English, on the narrowest telephone with large letters, an order is pai
   await app.getByRole('button', { name: 'Continue' }).click()
   await app.getByRole('heading', { name: 'Where do we start?' }).waitFor()
   await takeScreenshot(emma, 'what-for')
-  await app.getByRole('button', { name: "I'm hiring" }).click()
+  await app.getByRole('button', { name: 'I’m hiring' }).click()
   await app.getByRole('link', { name: 'Create an order' }).click()
   await app.getByRole('textbox', { name: 'Title' }).fill(title)
   await app.getByRole('textbox', { name: 'Description' }).fill('A guest chooses the day and the table.')

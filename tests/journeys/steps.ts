@@ -176,5 +176,5 @@ export async function sendResponse({ app }: Phone, { taps = 1 }: TapOptions = {}
   const button = sheet.getByRole('button', { name: 'Откликнуться', exact: true })
   await button.click({ clickCount: taps, delay: 20 })
   const success = app.getByRole('alertdialog', { name: 'Отклик отправлен' })
-  await success.getByText('Он на 1 месте').waitFor()
+  await success.getByText('Вы первый в списке').waitFor()
 }

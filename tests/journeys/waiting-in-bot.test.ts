@@ -24,7 +24,7 @@ const textsByLanguage = {
     yes: 'Да, закрыть',
     closed: /Ответ\s+получили\s+2/,
     told: 'в коротком списке',
-    ended: 'автор закрыл объявление',
+    ended: 'заказчик закрыл объявление',
   },
   en: {
     waits: /Waiting\s+for\s+24\s+hours/,

@@ -29,7 +29,7 @@ test('every area has sources and tests; a seed draws the same places again, one 
   expect(drawMutants(ownRoot, mutantsByArea, count, 7)).toEqual(drawnMutants)
   expect(new Set(drawnMutants.map(({ file, line }) => `${file}:${line}`)).size).toBe(count)
   for (const name of names) expect(drawnMutants.filter(({ area }) => area === name).length, name).toBe(4)
-}, 60_000)
+}, 180_000)
 
 test('every source and every test that an area names is there', () => {
   const patterns = [

@@ -29,11 +29,11 @@ export async function openLoops({ db, now }: Context, day: number): Promise<Loop
 /** For each way in which a response ends, the message to its sender that the product promises. */
 const words: Record<Exclude<EndReason, 'withdrawn'>, RegExp> = {
   chosen_other: /^На «(.+)» выбрали другого исполнителя/,
-  listing_closed: /^На «(.+)» исполнителя больше не ищут: автор закрыл объявление/,
-  listing_deleted: /^На «(.+)» исполнителя больше не ищут: автор удалил объявление/,
+  listing_closed: /^На «(.+)» исполнителя больше не ищут: заказчик закрыл объявление/,
+  listing_deleted: /^На «(.+)» исполнителя больше не ищут: заказчик удалил объявление/,
   listing_completed: /^«(.+)» закончен: работу сделал другой исполнитель/,
-  not_renewed: /^На «(.+)» исполнителя больше не ищут: размещение закончилось, и автор его не продлил/,
-  author_declined: /^(?:Автор отклонил ваш отклик на|Автор отменил выбор: на) «(.+?)»/,
+  not_renewed: /^На «(.+)» исполнителя больше не ищут: размещение закончилось, и заказчик его не продлил/,
+  author_declined: /^(?:Заказчик отклонил ваш отклик на|Заказчик отменил выбор: на) «(.+?)»/,
 }
 
 const endedStatuses = ['not_chosen', 'declined', 'withdrawn']

@@ -205,9 +205,7 @@ test('the push says who writes, about what and the beginning, and opens the room
   const shortenedText = `Готово &amp; &lt;b&gt;${'о'.repeat(187)}…`
   expect(await composeIn('ru')).toEqual({
     text: `Новое сообщение по «Сайт &lt;b&gt;кофейни&lt;/b&gt;»: <b>Пётр &lt;3</b>\n\n${shortenedText}`,
-    keyboard: [
-      [{ text: 'Открыть переписку', web_app: { url: `${ctx.config.APP_ORIGIN}/chat/${openedRoom.id}` } }],
-    ],
+    keyboard: [[{ text: 'Открыть чат', web_app: { url: `${ctx.config.APP_ORIGIN}/chat/${openedRoom.id}` } }]],
   })
   expect(await composeIn('en')).toMatchObject({
     text: `New message about “Сайт &lt;b&gt;кофейни&lt;/b&gt;”: <b>Пётр &lt;3</b>\n\n${shortenedText}`,

@@ -39,7 +39,7 @@ async function readOutcomes(user_id: number): Promise<Record<string, string>> {
       .where('user_id', '=', user_id)
       .execute()
     return deliveries.every(({ state }) => state === 'sent' || state === 'failed') && deliveries
-  }, 60_000)
+  }, 180_000)
   return Object.fromEntries(rows.map(({ kind, state, error }) => [kind, error ?? state]))
 }
 

@@ -49,7 +49,7 @@ test('too little: orders below it come no more, dearer ones, others’ units and
   expect(await isNotified(reader, { urgent: true, price_base: 100 }, queueHotOrder)).toBe(false)
 })
 
-test('not my field: the speciality alone is no reason any more, with a skill or a saved search it is', async () => {
+test('not my category: the category alone is no reason any more, with a skill or a saved search it is', async () => {
   const reader = await insertReader()
   const { db } = setup.ctx
   await db.insertInto('user_skills').values({ user_id: reader, name: 'Figma' }).execute()

@@ -108,7 +108,7 @@ test('fifty cards that wait while a group becomes a supergroup arrive there, eac
   expect(await findStaffChats(setup.ctx.db, ids())).toEqual({ moderators: to, operators: ids().OPS_CHAT_ID })
   const notices = (await readMessages(ids().OPS_CHAT_ID)).filter(({ text }) => text?.includes('новый номер'))
   expect(notices.map(({ text }) => text)).toEqual([expect.stringContaining(`MODERATORS_CHAT_ID=${to}`)])
-}, 60_000)
+}, 180_000)
 
 test('two moves in a row are followed, and a card that changes is edited where it is now', async () => {
   const first = ids().MODERATORS_CHAT_ID

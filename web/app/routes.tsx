@@ -119,7 +119,7 @@ export const routes: AppRoute[] = [
   },
   { path: '/profile/blocked', ...screen(() => import('#web/screens/blocked.tsx'), 'settings', 'deals') },
   { path: '/deals/check', ...screen(() => import('#web/screens/story-check.tsx'), 'deals') },
-  { path: '/about', ...page(() => import('#web/screens/about.tsx'), 'info') },
+  { path: '/about', ...page(() => import('#web/screens/about.tsx'), 'info', 'home') },
   { path: '/faq', ...page(() => import('#web/screens/faq.tsx'), 'info') },
   ...['privacy', 'terms'].map((name) => ({
     path: `/${name}`,

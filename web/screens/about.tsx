@@ -1,24 +1,20 @@
 import { CircleHelp, FileText, Scale } from 'lucide-react'
 import { useTranslation } from '#web/client/use-translation.ts'
+import { Promises } from '#web/features/info/promises.tsx'
 import { SupportCell } from '#web/features/info/support-cell.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Cell, List } from '#web/ui/list.tsx'
-import { Page, PageTitle } from '#web/ui/page.tsx'
-
-const sections = ['what', 'client', 'freelancer', 'trust'] as const
+import { Page, PageLead, PageTitle } from '#web/ui/page.tsx'
 
 export default function AboutScreen() {
   const { t } = useTranslation()
   return (
     <Page>
       <PageTitle>{t('about.title')}</PageTitle>
+      <PageLead>{t('about.lead')}</PageLead>
       <Card className="stack stack-4">
-        {sections.map((section) => (
-          <section key={section} className="stack stack-1">
-            <h2 className="head">{t(`about.${section}.title`)}</h2>
-            <p className="sub prose">{t(`about.${section}.text`)}</p>
-          </section>
-        ))}
+        <h2 className="head">{t('about.promises')}</h2>
+        <Promises />
       </Card>
       <List icons>
         <Cell icon={CircleHelp} title={t('faq.title')} to="/faq" />

@@ -5,20 +5,14 @@ import { cx } from './class-names.ts'
 import styles from './list.module.css'
 import radios from './radios.module.css'
 
-type ListProps = { children: ReactNode; icons?: boolean; flush?: boolean; inside?: boolean; roomy?: boolean }
+type ListProps = { children: ReactNode; icons?: boolean; flush?: boolean; inside?: boolean }
 
 /**
  * List whose rows are separated by thin lines. `flush` extends to the edges of a sheet, `inside` gets a background of
- * its own, `roomy` has larger icons.
+ * its own.
  */
-export function List({ children, icons, flush, inside, roomy }: ListProps) {
-  const className = cx(
-    styles.list,
-    icons && styles.icons,
-    flush && styles.flush,
-    inside && styles.inside,
-    roomy && styles.roomy,
-  )
+export function List({ children, icons, flush, inside }: ListProps) {
+  const className = cx(styles.list, icons && styles.icons, flush && styles.flush, inside && styles.inside)
   return <div className={className}>{children}</div>
 }
 

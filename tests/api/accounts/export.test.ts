@@ -48,7 +48,7 @@ const keptTables: Record<string, [string, string]> = {
  * deleted.
  */
 const inStaffChats: [string, string][] = [
-  ['у поддержки — сообщения переписки', 'with support the messages of the talk'],
+  ['у поддержки — сообщения обращений', 'with support the messages of the requests'],
   ['у модераторов — карточки объявлений и жалоб с вашим именем', 'with moderators the cards of listings and'],
 ]
 

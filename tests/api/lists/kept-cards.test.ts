@@ -301,4 +301,4 @@ test('nothing that two processes keep is shown after it has changed', async () =
     }),
     { numRuns: 8, endOnFailure: true },
   )
-}, 60_000)
+}, 180_000)

@@ -218,7 +218,7 @@ describe('a boost that nobody saw comes back when its response ends', () => {
         )
       )?.text
     expect(await composeMessage('ru')).toMatch(
-      /автор его не продлил[\s\S]*следующее не дороже этого бесплатно/,
+      /заказчик его не продлил[\s\S]*следующее не дороже этого бесплатно/,
     )
     expect(await composeMessage('en')).toMatch(
       /wasn’t renewed[\s\S]*the next one at up to this price is free/,

@@ -151,4 +151,4 @@ test('Postgres finds the copies that the plain model finds in the corpus', async
     if (flag !== judgeResponse(index)) wronglyFlagged.push({ response_text, flag })
   }
   expect(wronglyFlagged).toEqual([])
-}, 60_000)
+}, 180_000)

@@ -3,7 +3,7 @@ type MaybeFound<T> = T | undefined | null | false
 /** Repeats `find` until it finds something. Fails with the last value after `ms` milliseconds. */
 export async function eventually<T>(
   find: () => MaybeFound<T> | Promise<MaybeFound<T>>,
-  ms = 20_000,
+  ms = 60_000,
 ): Promise<T> {
   const deadline = Date.now() + ms
   for (;;) {

@@ -46,12 +46,12 @@ export async function attachFiles(page: Page): Promise<void> {
 }
 
 /**
- * Answers "I'm hiring" when the mini-app asks a new person what they want to do. If this was already answered, does
+ * Answers "I’m hiring" when the mini-app asks a new person what they want to do. If this was already answered, does
  * nothing.
  */
 export const answerHiring = async (page: Page) => {
-  const answer = page.getByRole('button', { name: /^(Ищу исполнителя|I'm hiring)/ })
-  const emptyHeading = page.getByRole('heading', { name: /^(Найдём исполнителя|Let's find)/ })
+  const answer = page.getByRole('button', { name: /^(Ищу исполнителя|I’m hiring)/ })
+  const emptyHeading = page.getByRole('heading', { name: /^(Найдём исполнителя|Let’s find)/ })
   await answer.or(emptyHeading).first().waitFor()
   if (await answer.isVisible()) await answer.click()
   await emptyHeading.waitFor()

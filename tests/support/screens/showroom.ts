@@ -182,7 +182,7 @@ async function openPhoneContext(
     bypassCSP: true,
   })
   await prepare?.(context)
-  context.setDefaultTimeout(10_000)
+  context.setDefaultTimeout(30_000)
   const languageEntry: [string, string] = [`otklik:language:${telegram_id}`, language]
   await context.addInitScript(([key, value]) => globalThis.localStorage.setItem(key, value), languageEntry)
   await context.addInitScript({ path: path.join(import.meta.dirname, 'silent-telegram.js') })

@@ -24,7 +24,9 @@ export async function makeTemplate(admin: string): Promise<string> {
  * have changed, a new template is made and the old ones are dropped.
  */
 export async function keepTemplate(admin: string): Promise<string> {
-  const name = `otklik_kept_${(await hashOf(['db/**', 'contract/**'])).slice(0, 16)}`
+  // The number of the day keeps the exchange rates of a template fresh; the product shows them for a week.
+  const period = Math.floor(Date.now() / (3 * 86_400_000))
+  const name = `otklik_kept_${(await hashOf(['db/**', 'contract/**'])).slice(0, 16)}_${period}`
   const templates = await listDatabases(admin, 'otklik_kept_%')
   if (templates.includes(name)) return name
   const fresh = await makeTemplate(admin)
@@ -45,6 +47,8 @@ export async function fillDatabase(url: string, release = root): Promise<void> {
   for (const command of ['db/migrate.ts', 'db/seed.ts'])
     await promisify(execFile)(process.execPath, [command], { cwd: release, env })
   await markAsDemo(url)
+  // Installations fetch their exchange rates; the ones in the sources are shown for a week after their date.
+  await runStatement(url, 'update currencies set rate_date = current_date')
 }
 
 /**

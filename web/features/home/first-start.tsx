@@ -2,10 +2,12 @@ import { ArrowUpDown, Briefcase, type LucideIcon, UsersRound } from 'lucide-reac
 import type { StartChoice } from '#contract/options.ts'
 import { api } from '#web/client/http/api.ts'
 import { useTranslation } from '#web/client/use-translation.ts'
+import { Promises } from '#web/features/info/promises.tsx'
 import { showFailure } from '#web/features/session/show-failure.ts'
 import { updateMe } from '#web/features/session/use-me.ts'
 import { haptic } from '#web/telegram/index.ts'
 import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
 import { Cell, List } from '#web/ui/list.tsx'
 import { Logo } from '#web/ui/mark.tsx'
 import { Page } from '#web/ui/page.tsx'
@@ -25,7 +27,10 @@ function saveStartChoice(start_choice: StartChoice): void {
   api('POST /api/users/start_choice', { body: { choice: start_choice } }).then(updateMe, showFailure)
 }
 
-/** Asks once what the user came for. Answering is optional, because the menu stays usable. */
+/**
+ * Says what the product promises, and asks once what the user came for. Answering is optional, because the menu stays
+ * usable.
+ */
 export default function StartQuestion() {
   const { t } = useTranslation()
   return (
@@ -33,15 +38,16 @@ export default function StartQuestion() {
       <div className={styles.head}>
         <Logo size={72} />
         <h1>{t('role.title')}</h1>
-        <p className="sub muted">{t('role.subtitle')}</p>
       </div>
-      <List roomy>
+      <Card>
+        <Promises />
+      </Card>
+      <List icons>
         {choices.map(([choice, icon]) => (
           <Cell
             key={choice}
             icon={icon}
-            title={<span className="head">{t(`role.${choice}`)}</span>}
-            note={t(`role.${choice}.hint`)}
+            title={t(`role.${choice}`)}
             onClick={() => saveStartChoice(choice)}
           />
         ))}
@@ -49,7 +55,6 @@ export default function StartQuestion() {
       <Button wide variant="ghost" onClick={() => saveStartChoice('skipped')}>
         {t('role.skip')}
       </Button>
-      <p className={`cap muted ${styles.hint}`}>{t('role.later')}</p>
     </Page>
   )
 }

@@ -7,6 +7,7 @@ import styles from './faq-list.module.css'
 
 const questions = [
   'price',
+  'promises',
   'boost',
   'verify',
   'reject',
@@ -34,7 +35,7 @@ export function FaqList() {
             {t(`faq.${name}.q`)}
             <ChevronDown />
           </summary>
-          <p className={styles.answer}>
+          <p className={`${styles.answer} prose`}>
             {name === 'price' && !price ? t('faq.price.unknown') : t(`faq.${name}.a`, { price })}
           </p>
         </details>

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { responseTypes } from '#contract/lifecycle.ts'
 import { query } from '#web/client/query.ts'
+import { sayPosition } from '#web/features/listings/formats/say-position.ts'
 import { useFormats } from '#web/features/listings/formats/use-formats.ts'
 import { LoadFailure } from '#web/features/listings/list/load-failure.tsx'
 import { order } from '#web/features/listings/queries.ts'
@@ -37,7 +38,7 @@ export function BoostCheck({ id }: { id: number }) {
   const stake = orderQuery.data?.response_stake
   const state = isBoosted ? 'paid' : failure ? 'failed' : 'asking'
   const text = {
-    paid: t('boostPayment.text', { place: response?.place ?? 1 }),
+    paid: t('boostPayment.text', { place: sayPosition(t, response?.place ?? 1) }),
     failed: failure && <FailureText failure={failure} what="boost" />,
     asking: t(isHeld ? 'payment.held.text' : 'boostPayment.asking'),
   }

@@ -1,6 +1,7 @@
 import { Rocket } from 'lucide-react'
 import { startTransition, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
+import { sayPosition } from '#web/features/listings/formats/say-position.ts'
 import { useFormats } from '#web/features/listings/formats/use-formats.ts'
 import type { Listing } from '#web/features/listings/types.ts'
 import type { SentResponse } from '#web/features/responses/queries.ts'
@@ -57,7 +58,7 @@ export function useRespondFlow(listing: Listing, me: Me) {
       wide: true,
       title: t('respondDone.title'),
       text: [
-        t(textKey, { place }),
+        t(textKey, { place: sayPosition(t, place) }),
         price_third && `${t(`place.third.${price_third}`, { count: price_among ?? 0 })}.`,
       ]
         .filter(Boolean)

@@ -65,7 +65,7 @@ function FeedSettings({ onReturned }: { onReturned: (id: number) => void }) {
   })
   return (
     <div className="stack stack-4">
-      <p className="sub">{t('faq.feed.a')}</p>
+      <p className="sub prose">{t('faq.feed.a')}</p>
       {hiddenQuery.data && (
         <p className="sub muted">{t(hiddenQuery.data.length > 0 ? 'feed.away' : 'feed.none')}</p>
       )}
