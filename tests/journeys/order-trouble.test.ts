@@ -51,8 +51,9 @@ test('a rejected order is fixed by its author and comes back without another pay
   await takeScreenshot(vera, 'author-told-the-reason')
   await openFromMessage(vera, notice, 'Исправить')
   await vera.app.getByText('Причина: Контакты в описании').waitFor()
-  for (const name of ['Исправить', 'Вернуть деньги', 'Не согласен', 'Поделиться', 'Удалить'])
+  for (const name of ['Исправить', 'Не согласен', 'Поделиться', 'Удалить'])
     await vera.app.getByRole('button', { name, exact: true }).waitFor()
+  await vera.app.getByRole('button', { name: /^Вернуть\sденьги.*₽$/ }).waitFor()
   expect(
     await vera.app.getByRole('button', { name: /^(Редактировать|Отправить на проверку)$/ }).count(),
   ).toBe(0)

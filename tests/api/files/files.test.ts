@@ -130,7 +130,12 @@ test('a file is assigned later by the owner of both, up to ten, before the appro
   await placeRows(api.owner, 'listings', { id: otherOrderId }, { status: 'moderation' })
   const lateFile = await upload(anna)
   expect((await assignExecutor(anna, lateFile.id, anna.id, otherOrderId)).id).toBe(lateFile.id)
-  await placeRows(api.owner, 'listings', { id: otherOrderId }, { status: 'published' })
+  await placeRows(
+    api.owner,
+    'listings',
+    { id: otherOrderId },
+    { status: 'published', published_at: api.ctx.now().toISOString() },
+  )
   expect(await codeOf(assignExecutor(anna, (await upload(anna)).id, anna.id, otherOrderId))).toBe(
     'wrong_state',
   )
