@@ -91,7 +91,7 @@ test('the formula behind a figure is shown by a link', async () => {
   const { page, go, close } = await showroom.open(people.client, lightRussian)
   await go(await record.path(showroom))
   await record.act?.(page)
-  const formula = page.getByText(/^Формула: \(/)
+  const formula = page.getByText(/^\(ответы\s\+\s/)
   const link = page.getByRole('button', { name: 'Формула' })
   await link.waitFor()
   expect(await formula.count()).toBe(0)
