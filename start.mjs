@@ -47,10 +47,10 @@ const commands = {
   attack: [inRoot('tests/attack/main.ts'), ...rest],
   mutants: [inRoot('tests/mutants/main.ts'), ...rest],
   survivors: [inRoot('tests/mutants/survivors/main.ts'), ...rest],
-  speed: [inRoot('tests/studio/main.ts'), 'first-screen', 'walk', 'slow-network'],
+  speed: [inRoot('tests/studio/main.ts'), ...(rest[0] ? rest : ['first-screen', 'walk', 'slow-network'])],
   access: [inRoot('tests/studio/main.ts'), 'access'],
   house: [inRoot('tests/house/main.ts'), ...rest],
-  gallery: [inRoot('tests/studio/main.ts'), 'gallery'],
+  gallery: [inRoot('tests/studio/main.ts'), 'gallery', ...rest],
   engines: [inRoot('node_modules/vitest/vitest.mjs'), 'run', '--project', 'engines', ...rest],
 }
 if (task === 'full-test' || task === 'engines') process.env.FULL_TEST = '1'

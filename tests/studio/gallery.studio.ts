@@ -45,9 +45,7 @@ const wideAppearances: [string, Appearance][] = [
   ['wide-light-en', { theme: 'light', language: 'en', width: 1280, height: 900 }],
   ['wide-dark-en', { theme: 'dark', language: 'en', width: 1280, height: 900 }],
 ]
-const onlyScreen = isRehearsal
-  ? 'settings'
-  : process.argv.find((argument) => argument.startsWith('--only='))?.slice(7)
+const onlyScreens = isRehearsal ? 'settings' : process.env.ONLY_SCREENS
 const appearances = isRehearsal
   ? narrowAppearances.slice(0, 1)
   : [...allAppearances, ...narrowAppearances, ...wideAppearances]
@@ -60,7 +58,7 @@ test.each(appearances)('%s', async (name, appearance) => {
   const chosenScreens = screens
     .filter((screen) => !isWide || screen.name.startsWith('admin-'))
     .filter((screen) =>
-      onlyScreen ? screen.name.includes(onlyScreen) : isPlain || main.includes(screen.name),
+      onlyScreens ? screen.name.includes(onlyScreens) : isPlain || main.includes(screen.name),
     )
   const problems: string[] = []
   for (const person of Object.values(people)) {

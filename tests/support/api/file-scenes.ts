@@ -17,7 +17,6 @@ const pressMore = press(/^(Ещё|More)$/)
 /** Screens that the screenshots of all screens do not include. */
 const otherScenes: Scene[] = [
   { name: 'not-telegram', person: null, path: '/' },
-  { name: 'payment-check', person: client, path: paymentOf('осеннего меню') },
   {
     name: 'message-sheet',
     person: client,
@@ -100,10 +99,6 @@ async function openBlocked({ api }: Showroom): Promise<string> {
   })
   await blockCall
   return '/'
-}
-
-function paymentOf(words: string) {
-  return async (showroom: Showroom) => `/payment/check?order=${await showroom.listing(words)}`
 }
 
 /** Raises an error in the page that nothing catches, so that the mini-app reports it. */

@@ -1,4 +1,5 @@
 import { giveFunnel } from '#tests/support/orders/funnel-scene.ts'
+import { handInOnce } from '#tests/support/orders/handed-in-scene.ts'
 import { judgeableTasks } from '#tests/support/orders/judged-tasks.ts'
 import { answerInvitations, inviteOften, inviteTo } from '#tests/support/people/invitation-scenes.ts'
 import { leaveTraces } from '#tests/support/people/staff-traces.ts'
@@ -172,6 +173,15 @@ export const orderFunnel = (words: string) => async (showroom: Showroom) => {
   await giveFunnel(showroom.api, listing_id)
   return `/order/${listing_id}/funnel`
 }
+/** Prepares an own order whose executor has handed in the work. */
+export const handedIn = (words: string) => async (showroom: Showroom) => {
+  const listing_id = await showroom.listing(words)
+  await handInOnce(showroom.api, { listing_id, author: client, executor })
+  return `/order/${listing_id}`
+}
+/** Returns the path of the page that checks the payment of a listing. */
+export const paymentOf = (words: string) => async (showroom: Showroom) =>
+  `/payment/check?order=${await showroom.listing(words)}`
 /** Returns the path of the review of an edit, an appeal or a report. */
 export const reviewOf =
   (subject: 'revision' | 'appeal' | 'report') =>

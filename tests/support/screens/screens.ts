@@ -14,6 +14,7 @@ import {
 } from './screen-acts.ts'
 import {
   endedResponse,
+  handedIn,
   invitedOrder,
   invitingPeople,
   order,
@@ -21,6 +22,7 @@ import {
   orderWithCopy,
   orderWithQuestions,
   orderWithTemplates,
+  paymentOf,
   people,
   reviewOf,
   vacancy,
@@ -49,6 +51,8 @@ export const screens: Screen[] = [
   { name: 'feed', person: freelancer, path: '/search/personal' },
   { name: 'orders', person: freelancer, path: '/search/orders' },
   { name: 'orders-empty', person: freelancer, path: '/search/orders?query=zzzzqq', act: waitForSavedSearch },
+  { name: 'orders-corrected', person: freelancer, path: '/search/orders?query=лагатип' },
+  { name: 'orders-nothing', person: freelancer, path: '/search/orders?query=логотип зоопарка' },
   { name: 'orders-filters', person: freelancer, path: '/search/orders', act: press(/^(Фильтры|Filters)/) },
   { name: 'vacancies', person: freelancer, path: '/search/vacancies' },
   { name: 'freelancers', person: client, path: '/search/freelancer' },
@@ -158,6 +162,8 @@ export const screens: Screen[] = [
   { name: 'faq', person: freelancer, path: '/faq' },
   { name: 'privacy', person: freelancer, path: '/privacy' },
   { name: 'terms', person: freelancer, path: '/terms' },
+  { name: 'payment-check', person: client, path: paymentOf('осеннего меню') },
+  { name: 'order-own-handed-in', person: client, path: handedIn('вёрстку страницы') },
   {
     name: 'user',
     person: client,
