@@ -13,7 +13,7 @@ const drainMs = 1500
 let world: World
 beforeAll(async () => {
   world = await startWorld({ own_servers: true, roles: ['telegram', 'api'] })
-}, 180_000)
+}, 400_000)
 afterAll(() => world?.stop())
 
 /** Starts one more API process, which the test stops while it serves requests. */
@@ -69,4 +69,4 @@ test('an API that is told to end says so, goes on answering, ends what is under 
   const answeredAt = performance.now()
   expect(await exit).toEqual([0, null])
   expect(performance.now() - answeredAt).toBeLessThan(5000)
-}, 180_000)
+}, 400_000)

@@ -23,7 +23,7 @@ let workers: Server
 let bot: Server
 beforeAll(async () => {
   ;[workers, bot] = await Promise.all([startServer('workers'), startServer('bot')])
-}, 120_000)
+}, 400_000)
 afterAll(async () => {
   await workers?.world.stop()
   await bot?.world.stop()
@@ -51,7 +51,7 @@ test('the outbox grows old while Redis is away, the workers say so, and it is em
   expect(Math.max(...agesDuringOutage)).toBeGreaterThan(seconds / 2)
   expect(moments.at(-1)).toMatchObject({ is_redis_up: true, age: 0 })
   await expect.poll(() => readReadiness(workers)).toEqual({ status: 200, body: healthyBody })
-}, 120_000)
+}, 400_000)
 
 test('a Redis that is full still reads, and is not taken for one that works', async () => {
   const redis = new Redis(workers.world.env.REDIS_URL ?? '')
@@ -62,7 +62,7 @@ test('a Redis that is full still reads, and is not taken for one that works', as
   await redis.config('SET', 'maxmemory', '0')
   await expect.poll(() => readReadiness(workers)).toEqual({ status: 200, body: healthyBody })
   redis.disconnect()
-}, 180_000)
+}, 400_000)
 
 test('a Telegram that hangs is told by the workers, who go on', async () => {
   await workers.world.telegram.post('/faults', { method: 'getMe', times: 0, delay_ms: 30_000 })
@@ -79,7 +79,7 @@ test('a Telegram that hangs is told by the workers, who go on', async () => {
   await expect
     .poll(() => readReadiness(workers), { timeout: 20_000 })
     .toEqual({ status: 200, body: healthyBody })
-}, 180_000)
+}, 400_000)
 
 test('Prometheus reads what the operators need', async () => {
   const text = await (await fetch(`${workers.operations}/metrics`)).text()
@@ -156,4 +156,4 @@ test('the bot is ready while Telegram and Postgres are there', async () => {
   await expect
     .poll(() => readReadiness(bot), { timeout: 15_000 })
     .toMatchObject({ status: 503, body: { postgres: false } })
-}, 180_000)
+}, 400_000)

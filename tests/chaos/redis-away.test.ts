@@ -17,7 +17,7 @@ const soldOrders: PaidOrder[] = []
 beforeAll(async () => {
   chaosWorld = await openArena()
   author = await newClient(chaosWorld.world, 'Анна')
-}, 180_000)
+}, 400_000)
 afterAll(() => chaosWorld?.stop())
 
 /**
@@ -82,7 +82,7 @@ test('without Redis people log in, read, create and pay; when it is back, all fl
   const order = await sellOneOrder('Заказ без очередей.')
   await world.restart('redis')
   await finishOrder(order)
-}, 180_000)
+}, 400_000)
 
 test('a Redis that hangs is as good as one that is away', async () => {
   const { world } = chaosWorld
@@ -91,4 +91,4 @@ test('a Redis that hangs is as good as one that is away', async () => {
   redis.disconnect()
   await expect.poll(() => readHealth(world), { timeout: 3000 }).toMatchObject({ ready: true, redis: false })
   await finishOrder(await sellOneOrder('Заказ при застывшем Redis.'))
-}, 180_000)
+}, 400_000)

@@ -21,4 +21,4 @@ test(`${runs} seeded sequences: every kopeck and Star ends somewhere, and nothin
   })
   expect(violations, printedLines.join('\n')).toBe(0)
   expect(world.api.undeclared).toEqual([])
-}, 120_000)
+}, 400_000)

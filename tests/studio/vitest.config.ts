@@ -15,9 +15,9 @@ export default defineConfig({
         test: {
           name: 'browser',
           include: ['tests/studio/*.studio.ts'],
-          // Measurements run one at a time, so that they do not disturb each other. Rehearsals run in parallel, because
-          // nobody reads their measurements.
-          maxWorkers: isRehearsal ? 3 : 1,
+          // Measurements run one at a time, so that they do not disturb each other. Rehearsals run two at a time, because
+          // nobody reads their measurements. More of them leave too little of two cores to each other.
+          maxWorkers: isRehearsal ? 2 : 1,
           // A rehearsal runs beside other tests: what is late there gets a second try.
           retry: isRehearsal ? 1 : 0,
           testTimeout: 1_200_000,
