@@ -3,7 +3,7 @@
 FROM node:24.21.0-bookworm-slim AS built
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
-RUN npm ci
+RUN npm ci && npm cache clean --force
 COPY . .
 RUN npx vite build --config web/vite.config.ts \
     && npx rolldown --config services/rolldown.config.ts --configLoader native
@@ -17,8 +17,11 @@ LABEL org.opencontainers.image.title="Otklik" \
 ENV NODE_ENV=production
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
-# Optional packages stay: binaries of libraries come as such. Only the second Node is of no use here.
-RUN npm ci --omit=dev && rm -rf node_modules/node-linux-* node_modules/.bin/node && npm cache clean --force
+# Optional packages stay: binaries of libraries come as such. The second Node and the compiler with its types, which
+# libraries ask for, are of no use here.
+RUN npm ci --omit=dev \
+    && rm -rf node_modules/node-linux-* node_modules/.bin/node node_modules/typescript node_modules/@typescript node_modules/@types \
+    && npm cache clean --force
 COPY contract contract
 COPY db db
 COPY services services
