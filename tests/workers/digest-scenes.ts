@@ -44,18 +44,23 @@ export async function reader(columns: Record<string, unknown> = {}): Promise<Rea
   return person
 }
 
-export async function queueNews({ id }: Reader, count: number): Promise<number[]> {
+export async function queueNews(reader: Reader, count: number): Promise<number[]> {
   const ids: number[] = []
   for (let index = 1; index <= count; index++) {
     const listing_id = await insertOrder(setup, author.id, { title: `Заказ <${index}>` })
-    const newsFields = { kind: 'new_order', payload: { listing_id, why: 'category' }, lane: 'bulk' } as const
-    const dedupe_key = `new_order:${listing_id}:${id}`
-    await setup.ctx.db
-      .transaction()
-      .execute((tx) => queueDelivery(setup.ctx, tx, { ...newsFields, to: { user_id: id }, dedupe_key }))
+    await queueNewsOf(reader, listing_id)
     ids.push(listing_id)
   }
   return ids
+}
+
+/** Announces an existing order to a reader. */
+export async function queueNewsOf({ id }: Reader, listing_id: number): Promise<void> {
+  const newsFields = { kind: 'new_order', payload: { listing_id, why: 'category' }, lane: 'bulk' } as const
+  const dedupe_key = `new_order:${listing_id}:${id}`
+  await setup.ctx.db
+    .transaction()
+    .execute((tx) => queueDelivery(setup.ctx, tx, { ...newsFields, to: { user_id: id }, dedupe_key }))
 }
 
 /** Sends all messages that are due at this time, including retries that become due shortly afterwards. */

@@ -12,6 +12,7 @@ import {
   noon,
   prepareDigestTests,
   queueNews,
+  queueNewsOf,
   quietNight,
   type Reader,
   reader,
@@ -21,7 +22,7 @@ import {
   setup,
   states,
 } from './digest-scenes.ts'
-import { insertOrder } from './setup.ts'
+import { insertOrder, insertPerson } from './setup.ts'
 
 /** Messages that come at night or above a person's limits are later sent together in one digest. */
 
@@ -95,6 +96,42 @@ test('an invitation of the night stands first in the digest, with who invites; a
     expect.stringMatching(new RegExp(`Приглашение.*\\(вас приглашает ${full_name}\\)$`)),
     expect.stringMatching(/Заказ &lt;1&gt;.*<\/a>$/),
   ])
+})
+
+test('what a person has answered or hidden meanwhile is told neither in the digest nor by a late message', async () => {
+  const sleeper = await reader(quietNight)
+  await sendDue(midnight)
+  const stranger = await insertPerson(setup)
+  const dealt = {
+    answered: await insertOrder(setup, author.id, { title: 'Есть отклик' }),
+    hidden: await insertOrder(setup, author.id, { title: 'Не подходит' }),
+    'of a hidden author': await insertOrder(setup, stranger.id, { title: 'Заказ скрытого' }),
+  }
+  for (const listing_id of Object.values(dealt)) await queueNewsOf(sleeper, listing_id)
+  await queueNews(sleeper, 1)
+  await sendDue(midnight)
+  expect((await states(sleeper)).filter(({ state }) => state === 'held')).toHaveLength(4)
+  const own = { user_id: sleeper.id }
+  await setup.owner
+    .insertInto('responses')
+    .values({ ...own, listing_id: dealt.answered, response_text: 'Сделаю' })
+    .execute()
+  await setup.owner
+    .insertInto('not_for_me')
+    .values({ ...own, listing_id: dealt.hidden, reason: 'busy', until: '2026-03-05T09:00:00Z' })
+    .execute()
+  await setup.owner
+    .insertInto('hidden_authors')
+    .values({ ...own, author_id: stranger.id })
+    .execute()
+  await sendDue(morning)
+  const [digest] = await readReceived(sleeper)
+  expect(digest?.text.match(/(?<=• <a[^>]*>)[^<]*/g)).toEqual([expect.stringContaining('Заказ &lt;1&gt;')])
+
+  const late = await insertOrder(setup, stranger.id, { title: 'Опоздал' })
+  await queueNewsOf(sleeper, late)
+  await sendDue('2026-03-03T09:00:00Z')
+  expect(await readReceived(sleeper)).toHaveLength(1)
 })
 
 /**

@@ -6,14 +6,7 @@ import { dueDate, escapeHtml, shorten, translateFor, withButton } from '#service
 import type { DeliveryKind, MessageKind, OrderNews, Recipient, Why } from '#services/notifications/kinds.ts'
 import { priceLine } from '#services/notifications/price.ts'
 import { unansweredKeys } from './keyboard.ts'
-import {
-  findListingNews,
-  findSearchName,
-  isAnswered,
-  isAuthorBlocked,
-  listDigest,
-  listSharedSkills,
-} from './queries.ts'
+import { findListingNews, findSearchName, isSettled, listDigest, listSharedSkills } from './queries.ts'
 
 export type News = NonNullable<Awaited<ReturnType<typeof findListingNews>>>
 
@@ -65,7 +58,8 @@ function aboutOrder(kind: Extract<DeliveryKind, 'new_order' | 'hot_order'>): Mes
     async compose(ctx, payload, reader) {
       const listing = await findListingNews(ctx.db, payload.listing_id)
       if (listing?.status !== 'published') return null
-      if (await isAuthorBlocked(ctx.db, listing.id, reader.chat_id)) return null
+      // The message may have waited, because of Telegram's pace or its trouble.
+      if (await isSettled(ctx.db, listing.id, reader.chat_id)) return null
       if (kind === 'hot_order' && !hotReason(listing, ctx.now())) return null
       const category = (listing.category && inLanguage(listing.category, reader.language)) ?? ''
       const reason = await findReason(ctx, payload, category, listing, reader)
@@ -79,15 +73,14 @@ function aboutOrder(kind: Extract<DeliveryKind, 'new_order' | 'hot_order'>): Mes
 }
 
 /**
- * Reminder of an order for which the person pressed "later". It is not sent if the person has responded to the order or
- * hidden it meanwhile.
+ * Reminder of an order for which the person pressed "later". It is not sent if the person has responded to the order, or
+ * hidden it or its author, meanwhile.
  */
 const orderReminder: MessageKind<'order_reminder'> = {
   async compose(ctx, { listing_id }, reader) {
     const listing = await findListingNews(ctx.db, listing_id)
-    if (listing?.status !== 'published' || (await isAuthorBlocked(ctx.db, listing_id, reader.chat_id)))
-      return null
-    if (await isAnswered(ctx.db, listing_id, reader.chat_id)) return null
+    if (listing?.status !== 'published') return null
+    if (await isSettled(ctx.db, listing_id, reader.chat_id)) return null
     const text = orderFacts(ctx, reader, listing, 'order.reminder')
     return { text, keyboard: unansweredKeys(ctx, reader, listing, false) }
   },

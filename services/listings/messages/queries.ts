@@ -2,6 +2,17 @@ import { sql } from 'kysely'
 import { collectedKinds, type Notification, notifications } from '#contract/notifications.ts'
 import type { Db } from '#db/index.ts'
 import { isBlockedPair } from '#services/users/visibility/blocks.ts'
+import { hiddenAuthorsOf } from '#services/users/visibility/hidden-authors.ts'
+
+/**
+ * SQL condition that a person is not to hear of a listing: has responded to it, has hidden it or its author, or one has
+ * blocked the other. A message that was stored before that is not sent. The query needs the alias `listing`.
+ */
+const isSettledFor = (person: string) => sql<boolean>`(
+  ${isBlockedPair(sql`listing.author_id`, sql.ref(person))}
+  or exists (select from responses mine where mine.listing_id = listing.id and mine.user_id = ${sql.ref(person)})
+  or exists (select from not_for_me mark where mark.listing_id = listing.id and mark.user_id = ${sql.ref(person)})
+  or listing.author_id in (${hiddenAuthorsOf(sql.ref(person))}))`
 
 /** Data about a listing for messages about it. */
 export async function findListingNews(db: Db, listing_id: number) {
@@ -26,15 +37,13 @@ export async function findListingNews(db: Db, listing_id: number) {
     .executeTakeFirst()
 }
 
-/** True if the person has responded to a listing or hidden it. */
-export async function isAnswered(db: Db, listing_id: number, telegram_id: number): Promise<boolean> {
-  const { rows } = await sql<{ is_answered: boolean }>`
-    select exists (select from responses mine where mine.listing_id = ${listing_id} and mine.user_id = person.id)
-      or exists (select from not_for_me mark where mark.listing_id = ${listing_id} and mark.user_id = person.id)
-      as is_answered
-    from users person where person.telegram_id = ${telegram_id}
-  `.execute(db)
-  return rows[0]?.is_answered ?? false
+/** True if the person has responded to a listing, has hidden it or its author, or one has blocked the other. */
+export async function isSettled(db: Db, listing_id: number, telegram_id: number): Promise<boolean> {
+  const { rows } = await sql<{ is_settled: boolean }>`
+    select ${isSettledFor('person.id')} as is_settled
+    from listings listing, users person
+    where listing.id = ${listing_id} and person.telegram_id = ${telegram_id}`.execute(db)
+  return rows[0]?.is_settled ?? false
 }
 
 /** Lists the skills that a listing asks for and the person has, in the spelling and order of the listing. */
@@ -50,15 +59,6 @@ export async function listSharedSkills(db: Db, listing_id: number, telegram_id: 
   return rows.map(({ name }) => name)
 }
 
-/** True if the listing's author has blocked the person, or the person has blocked the author. */
-export async function isAuthorBlocked(db: Db, listing_id: number, telegram_id: number): Promise<boolean> {
-  const { rows } = await sql<{ is_blocked: boolean }>`
-    select ${isBlockedPair(sql`listing.author_id`, sql`person.id`)} as is_blocked
-    from listings listing, users person
-    where listing.id = ${listing_id} and person.telegram_id = ${telegram_id}`.execute(db)
-  return rows[0]?.is_blocked ?? false
-}
-
 /**
  * SQL cases by kind of notification in a digest: true if the reader's settings allow that kind. The query needs the
  * alias `reader`.
@@ -71,7 +71,9 @@ const isSwitchedOn = sql.join(
   sql` `,
 )
 
-/** Lists the open listings of a digest: invitations first, then the newest. */
+/**
+ * Lists the open listings of a digest that the reader has not dealt with meanwhile: invitations first, then the newest.
+ */
 export async function listDigest(db: Db, digest_id: string) {
   return db
     .selectFrom('deliveries as told')
@@ -94,8 +96,9 @@ export async function listDigest(db: Db, digest_id: string) {
       sql<boolean>`not told.kind = any (reader.muted_kinds) and case told.kind ${isSwitchedOn} else true end`,
     )
     .where(
-      sql<boolean>`(told.kind <> 'invitation' or exists (select from invitations invited
-        where invited.id = (told.payload ->> 'invitation_id')::bigint and invited.state in ('sent', 'seen')))`,
+      sql<boolean>`case told.kind when 'invitation' then exists (select from invitations invited
+          where invited.id = (told.payload ->> 'invitation_id')::bigint and invited.state in ('sent', 'seen'))
+        else not ${isSettledFor('reader.id')} end`,
     )
     .groupBy(['listing.id', 'currency.code'])
     .orderBy((eb) => eb(eb.fn.max('author.full_name'), 'is', null))
