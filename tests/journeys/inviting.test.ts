@@ -105,7 +105,7 @@ test('an author invites somebody who fits, who says "not now" and why in the cha
   await app.app.getByRole('button', { name: 'Не сейчас' }).click()
   await app.app.getByRole('button', { name: 'Мало платят' }).click()
   await expect.poll(() => reasonOf(second)).toBe('price')
-  await app.app.getByRole('button', { name: 'Вернуть приглашение' }).click()
+  await app.app.getByRole('button', { name: 'Снова открыть приглашение' }).click()
   await app.app.getByRole('heading', { name: 'Вас приглашают' }).waitFor()
   await call('POST', `/api/projects/close/${second}`)
   await phone.message('Приглашение в «Бот для кофейни» больше не действует').waitFor()
@@ -121,7 +121,7 @@ test('an author invites somebody who fits, who says "not now" and why in the cha
   // The card is a link with a button on it. Pressing the button does not open the link.
   await list.app.getByRole('button', { name: 'Не те условия' }).click()
   await expect.poll(() => reasonOf(first)).toBe('terms')
-  await list.app.getByRole('button', { name: 'Вернуть приглашение' }).click()
+  await list.app.getByRole('button', { name: 'Снова открыть приглашение' }).click()
   await list.app.getByText('Ждёт ответа').waitFor()
   await takeScreenshot(list, 'list')
   expect(await stateOf(first)).toBe('seen')

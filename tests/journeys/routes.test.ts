@@ -85,7 +85,7 @@ const rowsOf = (order: number, vacancy: number, chat: number): RouteRow[] => [
   { path: '/profile/blocked', title: 'Заблокированные' },
   { path: '/profile/notifications', title: 'Уведомления' },
   { path: '/profile/privacy', title: 'Данные и приватность' },
-  { path: '/deals/check', title: 'Проверить скачанную историю' },
+  { path: '/deals/check', title: 'Проверить историю сделки' },
   { path: '/user/1', title: /./ },
   { path: '/about', title: 'О сервисе' },
   { path: '/faq', title: 'Вопросы и ответы' },

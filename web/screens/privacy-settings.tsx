@@ -26,6 +26,7 @@ export default function PrivacySettingsScreen() {
   return (
     <Page busy={!me}>
       <PageTitle>{t('privacy.title')}</PageTitle>
+      <Warnings />
       <List icons>
         <Cell
           inPlace
@@ -42,7 +43,6 @@ export default function PrivacySettingsScreen() {
         <Cell icon={FileText} title={t('policy.title')} to="/privacy" />
         <Cell icon={Scale} title={t('rules.title')} to="/terms" />
       </List>
-      <Warnings />
       <Sessions />
       {me && <Deletion user_id={me.id} />}
     </Page>

@@ -50,6 +50,11 @@ export function PageTitle({ children, action }: { children: ReactNode; action?: 
   )
 }
 
+/** Heading of a part of the page that is no card, at the same edge as the title. */
+export function PageHeading({ children }: { children: ReactNode }) {
+  return <h2 className={cx('head', styles.lead)}>{children}</h2>
+}
+
 /** A sentence shown below the title. */
 export function PageLead({ children }: { children: ReactNode }) {
   return <p className={cx('sub muted', styles.lead)}>{children}</p>

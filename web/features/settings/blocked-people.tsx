@@ -4,7 +4,7 @@ import { setHidden, unblock } from '#web/features/relations/blocks.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { TextButton } from '#web/ui/button.tsx'
 import { List, Row } from '#web/ui/list.tsx'
-import { PageLead } from '#web/ui/page.tsx'
+import { PageHeading, PageLead } from '#web/ui/page.tsx'
 
 type Person = ReplyOf<'GET /api/blocks'>[number]
 
@@ -34,7 +34,7 @@ export function HiddenPeople({ people }: { people: Person[] }) {
   const { t } = useTranslation()
   return (
     <>
-      <h2 className="head">{t('hidden.title')}</h2>
+      <PageHeading>{t('hidden.title')}</PageHeading>
       <PageLead>{t('hidden.text')}</PageLead>
       <List>
         {people.map((person) => (

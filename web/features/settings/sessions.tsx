@@ -10,6 +10,7 @@ import { Badge } from '#web/ui/badge.tsx'
 import { TextButton } from '#web/ui/button.tsx'
 import { Cell, List, Row } from '#web/ui/list.tsx'
 import { showToast } from '#web/ui/overlays.ts'
+import { PageHeading } from '#web/ui/page.tsx'
 
 type Session = ReplyOf<'GET /api/users/sessions'>[number]
 
@@ -32,7 +33,7 @@ export function Sessions() {
   const hasOthers = sessionsQuery.data.some(({ is_current }) => !is_current)
   return (
     <>
-      <h2 className="head">{t('sessions.title')}</h2>
+      <PageHeading>{t('sessions.title')}</PageHeading>
       <List>
         {sessionsQuery.data.map((session) => (
           <SessionRow key={session.id} session={session} onEnd={() => end.mutate(session.id)} />
@@ -56,16 +57,14 @@ function SessionRow({ session, onEnd }: { session: Session; onEnd: () => void })
   const Icon = device === 'ios' || device === 'android' ? Smartphone : Monitor
   const name = t(`sessions.device.${device ?? 'unknown'}`)
   const moment = dateFormat(dateLocale[language], dateOptions)
+  const [since, seen] = [created_at, last_seen_at].map((time) => moment.format(new Date(time)))
   return (
     <Row>
       <Icon className="i20" />
       <div className="grow">
         <div>{name}</div>
         <p className="cap muted">
-          {t('sessions.times', {
-            since: moment.format(new Date(created_at)),
-            seen: moment.format(new Date(last_seen_at)),
-          })}
+          {since === seen ? t('sessions.since', { since }) : t('sessions.times', { since, seen })}
         </p>
       </div>
       {is_current ? (

@@ -63,7 +63,7 @@ export function ReasonSheet({
       title={title}
       footer={
         <>
-          {reason === null && <p className="cap muted">{t('admin.reason.first')}</p>}
+          {isReady && reason === null && <p className="cap muted">{t('admin.reason.first')}</p>}
           <Button wide variant="bad" type="submit" form={form} loading={isBusy} disabled={!canSend}>
             {submitLabel}
           </Button>
@@ -80,6 +80,7 @@ export function ReasonSheet({
         }}
       >
         {children}
+        {children && <h3 className="head">{t('admin.reason')}</h3>}
         <Radios
           label={children ? t('admin.reason') : title}
           value={reason}

@@ -12,6 +12,7 @@ import {
   Users,
 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
+import { useLocation } from 'react-router-dom'
 import { productName } from '#contract/languages.ts'
 import { currentLanguage } from '#web/client/i18n.ts'
 import { useTranslation } from '#web/client/use-translation.ts'
@@ -73,6 +74,8 @@ function AdminMenu({ isAdmin, bare }: { isAdmin: boolean; bare?: boolean }) {
   const [isMore, setMore] = useState(false)
   const sections = useSections(isAdmin)
   const more = sections.filter(({ inMore }) => inMore)
+  const { pathname } = useLocation()
+  const isInMore = more.some(({ to }) => pathname.startsWith(addressOf(to)))
   return (
     <nav className={cx(styles.menu, bare && styles.aside)} aria-label={t('adminNav.label')}>
       <p className={styles.brand}>
@@ -93,7 +96,12 @@ function AdminMenu({ isAdmin, bare }: { isAdmin: boolean; bare?: boolean }) {
         </NavLink>
       ))}
       {more.length > 0 && (
-        <button type="button" className={cx(styles.item, styles.narrow)} onClick={() => setMore(true)}>
+        <button
+          type="button"
+          className={cx(styles.item, styles.narrow)}
+          aria-current={isInMore || undefined}
+          onClick={() => setMore(true)}
+        >
           <Ellipsis />
           <span className={styles.label}>{t('adminNav.more')}</span>
           {sumOf(more) > 0 && <span className={styles.count}>{sumOf(more)}</span>}

@@ -112,8 +112,9 @@ export function PaymentRow({ payment, onChoose }: { payment: Payment; onChoose: 
       <div className="grow">
         <p className="head num">{sum(amount, currency)}</p>
         <p className="cap muted">
-          {t('admin.number', { id })} · {t(`admin.payments.kind.${kind}`)} · {payer_name}
+          {t('admin.number', { id })} · {t(`admin.payments.kind.${kind}`)}
         </p>
+        <p className="cap muted">{payer_name}</p>
         <p className="cap muted num">{moment(paid_at ?? created_at)}</p>
         {cases.length > 0 && (
           <p className="row cap warn">

@@ -22,26 +22,26 @@ function ReportedRow({ subject }: { subject: Reported }) {
     <div className={cx(styles.row, styles.flat, styles.tall)}>
       <div className="grow stack stack-2">
         <p className="row">
-          <b>{t(`admin.report.${subject_type}`)}</b>
+          <b>
+            {listing ? (
+              <Link to={`/${listing.kind}/${listing.id}`} className={styles.link}>
+                {listing.title}
+              </Link>
+            ) : (
+              t(`admin.report.${subject_type}`)
+            )}
+          </b>
           <Badge tone={open > 0 ? 'bad' : undefined} icon={Flag}>
             {open + accepted + dismissed}
           </Badge>
         </p>
-        <p className="cap muted num">
+        <p className="cap muted">
+          {listing && `${t(`admin.report.${subject_type}`)} · `}
           <Link to={`/admin-panel/users/${author.id}`} className={styles.link}>
             {author.full_name}
           </Link>
-          {listing && (
-            <>
-              {' · '}
-              <Link to={`/${listing.kind}/${listing.id}`} className={styles.link}>
-                {listing.title}
-              </Link>
-            </>
-          )}
-          {' · '}
-          {t('admin.reported.counts', { open, accepted, dismissed })}
         </p>
+        <p className="cap muted num">{t('admin.reported.counts', { open, accepted, dismissed })}</p>
         {text && <p className="sub clamp-2">{text}</p>}
         <Reports complaints={complaints} />
       </div>
