@@ -24,7 +24,7 @@ export function PersonHead({ person, action }: { person: PersonPage; action?: Re
           {person.full_name}
           {person.is_verified && <VerifiedAfter label={t('verify.badge')} />}
         </h1>
-        {person.is_contractor && <p className="sub muted">{categoryLine}</p>}
+        {person.is_contractor && categoryLine && <p className="sub muted">{categoryLine}</p>}
         {!isOwn && person.seen && <p className={cx('cap muted', styles.seen)}>{t(`seen.${person.seen}`)}</p>}
         <p className={styles.badges}>
           {person.is_contractor && (

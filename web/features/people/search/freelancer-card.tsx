@@ -8,6 +8,7 @@ import { useMe } from '#web/features/session/use-me.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Rating, Tags, VerifiedAfter } from '#web/ui/badge.tsx'
 import { CardCorner, CardTitle, LinkCard } from '#web/ui/card.tsx'
+import { cx } from '#web/ui/class-names.ts'
 import { PictureStrip } from '#web/ui/picture.tsx'
 import { Signal, Signals } from '#web/ui/signals.tsx'
 import styles from './freelancer-card.module.css'
@@ -30,7 +31,7 @@ export function FreelancerCard({ person }: { person: ListedPerson }) {
             {person.full_name}
             {person.is_verified && <VerifiedAfter label={t('verify.badge')} />}
           </CardTitle>
-          <p className="cap muted ellipsis">{useCategoryLine(person)}</p>
+          <CategoryAndYears person={person} />
           <RatingLine person={person} />
         </div>
       </div>
@@ -46,16 +47,30 @@ export function FreelancerCard({ person }: { person: ListedPerson }) {
   )
 }
 
-/** Returns category and experience of a person, such as «Дизайн интерфейсов · 5 лет». */
-export function useCategoryLine(person: Pick<ListedPerson, 'category' | 'years_of_experience'>): string {
+type Experienced = Pick<ListedPerson, 'category' | 'years_of_experience'>
+
+/** Returns category and experience of a person, such as «Дизайн интерфейсов · 5 лет», as far as they are known. */
+export function useCategoryLine({ category, years_of_experience: years }: Experienced): string {
   const { t } = useFormats()
-  const years = person.years_of_experience
-  return [
-    person.category?.name ?? t('people.noSpeciality'),
-    years ? t('user.experience', { count: years }) : null,
-  ]
-    .filter(Boolean)
-    .join(' · ')
+  return [category?.name, years ? t('user.experience', { count: years }) : null].filter(Boolean).join(' · ')
+}
+
+/** The same in one line. A long category is shortened, and the years stay whole. */
+function CategoryAndYears({ person }: { person: Experienced }) {
+  const { t } = useFormats()
+  const { category, years_of_experience: years } = person
+  if (!category && !years) return null
+  return (
+    <p className={cx('cap muted', styles.line)}>
+      {category && <span className="ellipsis">{category.name}</span>}
+      {Boolean(years) && (
+        <span className={styles.years}>
+          {category && ' · '}
+          {t('user.experience', { count: years ?? 0 })}
+        </span>
+      )}
+    </p>
+  )
 }
 
 /** Shows rating and number of orders, such as «★ 4,9 · 12 заказов». */
