@@ -23,9 +23,16 @@ test('the empty form of an order fits 900 px and keeps nine fields in a fold', a
   const frame = await frameOf(phone)
   expect(await frame.evaluate<number>('innerWidth')).toBe(390)
   expect(await frame.evaluate<number>(formHeight)).toBeLessThanOrEqual(900)
+  await app.getByText('Изображения, PDF, документы до 20 МБ').waitFor()
+  await app.getByText('Без срока').waitFor()
   await takeScreenshot(phone, 'empty')
 
+  // The date is shown in the language of the app, whatever the language of the browser is.
+  const due = new Date(Date.now() + 5 * 86_400_000)
+  await app.getByLabel('Сдать до').fill(due.toISOString().slice(0, 10))
   await button.click()
+  const dueText = due.toLocaleDateString('ru', { day: 'numeric', month: 'long', timeZone: 'UTC' })
+  await app.getByText(dueText).waitFor()
   await app.getByText('Выберите категорию').waitFor()
   // The search field of the categories has one clear button: that of the app, not one of the browser's.
   await app.getByRole('button', { name: 'Категория' }).click()

@@ -35,7 +35,7 @@ export function UploadField({ uploads, title, note }: UploadFieldProps) {
         <FilePicker
           multiple={filesLeft > 1}
           accept={acceptAttributeOf(uploads.formats)}
-          title={title ?? t('upload.add')}
+          title={title ?? t(filesLeft > 1 ? 'upload.addSeveral' : 'upload.add')}
           note={note ?? t('upload.hint', { size: fileSize(limits.files.bytes) })}
           onPick={addFiles}
         />
