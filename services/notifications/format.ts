@@ -118,12 +118,13 @@ export function openButton(
 
 /**
  * Shortens a text to a number of UTF-16 units, as Telegram counts them, and appends an ellipsis. It never splits a
- * surrogate pair. Call it before escaping, so that it does not split an HTML entity either.
+ * surrogate pair, and no full stop stands before the ellipsis. Call it before escaping, so that it does not split an HTML entity either.
  */
 export function shorten(text: string, length: number): string {
   if (text.length <= length) return text
   const cut = text.slice(0, Math.max(0, length - 1))
-  return `${cut.replace(/[\ud800-\udbff]$/, '').trimEnd()}…`
+  const whole = cut.replace(/[\ud800-\udbff]$/, '').trimEnd()
+  return `${whole.replace(/[.,;:]$/, '')}…`
 }
 
 const maxNamesLength = 200

@@ -45,7 +45,7 @@ test('a moderator rejects in the admin area, and the author takes the money back
   await maria.app.getByRole('link', { name: title }).click()
   await maria.app.getByText('Контакты в описании', { exact: true }).waitFor()
   // Reading a review does not claim the task for the moderator. Opening the list of reasons claims it.
-  await maria.app.getByText('Взять', { exact: true }).waitFor()
+  await maria.app.getByText('Взять на проверку', { exact: true }).waitFor()
   expect(await maria.app.getByText('Смотрит').count()).toBe(0)
   await takeScreenshot(maria, 'review')
   // The listing's text, warnings and files stand above the buttons for a decision.

@@ -58,6 +58,10 @@ test('a client and a freelancer talk; what fails goes on a second try, and nothi
   const anna = await openChats(client)
   const timur = await openChats(worker)
   await anna.app.getByRole('link', { name: worker.name }).click()
+  // The head names the order in full, and the deadline of the deal.
+  const head = anna.app.getByRole('link').filter({ has: anna.app.getByRole('heading', { level: 1 }) })
+  await head.getByText('Бот для отзывов гостей с передачей управляющему', { exact: true }).waitFor()
+  await head.getByText('Сдать до').waitFor()
 
   // The other person's list of chats and menu show a new message at once. Opening the chat marks the message as read.
   await sendMessage(anna, 'Когда покажете первый вариант?')

@@ -60,7 +60,7 @@ async function respondWithBoost(person: Person, tme: string, takeScreenshot: Pho
   await takeScreenshot(phone, 'boost-unpaid')
   await openPayment(phone)
   await outside.getByRole('button', { name: /^Оплатить \d/ }).click()
-  await app.getByText('1 место').waitFor()
+  await app.getByText('Вы первый в списке заказчика').waitFor()
   await phone.waitForApp()
   await takeScreenshot(phone, 'boost-paid')
 }

@@ -61,8 +61,19 @@ test('a freelancer puts a card away for its pay: it goes, what pays no more stan
   await expect.poll(() => choice.executeTakeFirst()).toEqual({ start_choice: 'work' })
   const cheapCard = app.getByRole('article').filter({ hasText: 'Бот дёшево' })
   const sheet = app.getByRole('dialog')
-  const openHideForm = async (card: typeof cheapCard) => {
+  const openMenu = async (card: typeof cheapCard) => {
     await card.getByRole('button', { name: 'Ещё' }).click()
+    await sheet.getByRole('button', { name: 'Поделиться' }).waitFor()
+    const rows = await sheet.getByRole('button').filter({ hasText: /\p{L}/u }).allInnerTexts()
+    expect(rows.map((row) => row.replace(/\n.*/s, '').replace(/\s/g, ' '))).toEqual([
+      'Не подходит',
+      'Скрыть заказчика',
+      'Поделиться',
+      'Пожаловаться',
+    ])
+  }
+  const openHideForm = async (card: typeof cheapCard) => {
+    await openMenu(card)
     await takeScreenshot(phone, 'menu')
     await sheet.getByRole('button', { name: /^Не подходит/ }).click()
   }
@@ -106,4 +117,11 @@ test('a freelancer puts a card away for its pay: it goes, what pays no more stan
   await sheet.getByText('Бот дёшево').waitFor({ state: 'detached' })
   expect(await db.selectFrom('not_for_me').selectAll().execute()).toEqual([])
   expect(await reloadAndReadTitles(phone)).toContain('Бот дёшево')
+
+  // The cards of the tab with all orders have the same menu, and its row opens the form of a report.
+  await app.getByRole('link', { name: 'Заказы', exact: true }).click()
+  await app.getByText('4 заказа', { exact: true }).waitFor()
+  await openMenu(cheapCard)
+  await sheet.getByRole('button', { name: 'Пожаловаться' }).click()
+  await sheet.getByRole('button', { name: 'Отправить жалобу' }).waitFor()
 })

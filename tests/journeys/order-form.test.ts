@@ -23,9 +23,16 @@ test('the empty form of an order fits 900 px and keeps nine fields in a fold', a
   const frame = await frameOf(phone)
   expect(await frame.evaluate<number>('innerWidth')).toBe(390)
   expect(await frame.evaluate<number>(formHeight)).toBeLessThanOrEqual(900)
+  await app.getByText('Изображения, PDF, документы до 20 МБ').waitFor()
+  await app.getByText('Без срока').waitFor()
   await takeScreenshot(phone, 'empty')
 
+  // The date is shown in the language of the app, whatever the language of the browser is.
+  const due = new Date(Date.now() + 5 * 86_400_000)
+  await app.getByLabel('Сдать до').fill(due.toISOString().slice(0, 10))
   await button.click()
+  const dueText = due.toLocaleDateString('ru', { day: 'numeric', month: 'long', timeZone: 'UTC' })
+  await app.getByText(dueText).waitFor()
   await app.getByText('Выберите категорию').waitFor()
   // The search field of the categories has one clear button: that of the app, not one of the browser's.
   await app.getByRole('button', { name: 'Категория' }).click()
@@ -66,7 +73,7 @@ test('the empty form of an order fits 900 px and keeps nine fields in a fold', a
 
 test.for([
   [3, '30 дней в ленте. Черновик сохраняется сам', /^К оплате ·/],
-  [2, 'Можно создать сегодня: 2 из 10', /^К оплате ·/],
+  [2, 'Сегодня можно создать ещё 2 из 10', /^К оплате ·/],
   [0, 'Следующий заказ — завтра', 'Лимит на сегодня исчерпан'],
 ] as const)('with %s orders left for today the form says: %s', async ([left, note, button]) => {
   const phone = await openAppAt(setup, client, '/profile')

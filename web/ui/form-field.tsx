@@ -1,6 +1,6 @@
 import type { ComponentProps, ComponentType } from 'react'
 import { type ControlProps, Field, type FieldProps } from './field.tsx'
-import { Input, Textarea } from './input.tsx'
+import { DateInput, Input, Textarea } from './input.tsx'
 import { Select } from './select.tsx'
 
 type Value = { value: string; onValue: (value: string) => void }
@@ -36,5 +36,6 @@ function labelled<P>(Control: ComponentType<P>) {
 }
 
 export const InputField = labelled<ComponentProps<typeof Input>>(Input)
+export const DateField = labelled<ComponentProps<typeof DateInput>>(DateInput)
 export const TextareaField = labelled<ComponentProps<typeof Textarea>>(Textarea)
 export const SelectField = labelled<ComponentProps<typeof Select>>(Select)

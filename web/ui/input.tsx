@@ -7,6 +7,21 @@ export function Input({ className, ...rest }: ComponentProps<'input'>) {
   return <input autoComplete="off" {...rest} className={cx(styles.input, className)} />
 }
 
+/**
+ * A native date picker with its date in the words of the app, `shown`. The browser would print the date in its own
+ * language, so its text is visible only while somebody types.
+ */
+export function DateInput({ shown, value, ...rest }: ComponentProps<'input'> & { shown: string }) {
+  return (
+    <span className={styles.date}>
+      <Input {...rest} type="date" value={value} />
+      <span aria-hidden="true" className={cx(styles.shown, !value && 'muted')}>
+        {shown}
+      </span>
+    </span>
+  )
+}
+
 /** A text area that grows with its text. It is never lower than `rows`. */
 export function Textarea({ className, rows = 3, ...rest }: ComponentProps<'textarea'>) {
   const field = useRef<HTMLTextAreaElement>(null)

@@ -31,7 +31,7 @@ type CellProps = {
   note?: ReactNode
   end?: ReactNode
   bad?: boolean
-  /** True if a click acts on the same screen. The row then has no arrow. */
+  /** True if a click acts on the same screen, as a `bad` row does by default. The row then has no arrow. */
   inPlace?: boolean
   /** Value of `aria-expanded`. */
   expanded?: boolean
@@ -50,7 +50,7 @@ export function Cell({
       end={
         <>
           {content.end}
-          {!content.bad && !content.inPlace && <ChevronRight />}
+          {!(content.inPlace ?? content.bad) && <ChevronRight />}
         </>
       }
     />

@@ -4,6 +4,9 @@ import type { SignalTone } from './signals.tsx'
 
 type Indicator = { picture: ReactNode; value: string; note: ReactNode; tone?: SignalTone; said?: string }
 
+/** Returns a translated phrase like «3 заказа» without its number, which stands above the noun in a panel. */
+export const withoutNumber = (phrase: string) => phrase.replace(/^[\d\s.,\u00a0]+/, '')
+
 /** Two or three figures side by side. On a narrow screen or with large text they are stacked. */
 export function Panel({ label, items }: { label: string; items: Indicator[] }) {
   return (

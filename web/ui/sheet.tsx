@@ -12,6 +12,8 @@ type SheetProps = {
   /** Called when the closing animation has finished. */
   onClosed?: () => void
   title: string
+  /** Shortens a long title to one line. */
+  oneLine?: true
   action?: ReactNode
   footer?: ReactNode
   /** Renders the content after the sheet itself, so that opening the sheet does not block a slow phone. */
@@ -21,7 +23,7 @@ type SheetProps = {
 
 /** Bottom sheet. It closes by the grip (drag or click), the backdrop, Escape or Back. */
 export function Sheet(props: SheetProps) {
-  const { open, onClose, onClosed, title, action, footer, inSteps, children } = props
+  const { open, onClose, onClosed, title, oneLine, action, footer, inSteps, children } = props
   const gripLabel = useContext(SheetGripLabel)
   useLayer(open, onClose)
   const drag = useDragToClose(onClose)
@@ -51,7 +53,7 @@ export function Sheet(props: SheetProps) {
             onClick={() => !drag.wasDrag() && onClose()}
           />
           <header className={styles.head} {...drag.handle}>
-            <Dialog.Title className="title">{title}</Dialog.Title>
+            <Dialog.Title className={cx('title', oneLine && 'ellipsis')}>{title}</Dialog.Title>
             {action}
           </header>
           <div className={cx(styles.content, !isFilled && styles.coming)}>{isFilled && children}</div>

@@ -1,6 +1,7 @@
 import { Download } from 'lucide-react'
 import { type ComponentProps, type MouseEvent, useRef } from 'react'
-import { useFormats } from '#web/features/listings/formats/use-formats.ts'
+import { useTranslation } from '#web/client/use-translation.ts'
+import { useFileSize } from '#web/features/listings/formats/use-file-size.ts'
 import { showFailure } from '#web/features/session/show-failure.ts'
 import { FileRow } from '#web/ui/file-row.tsx'
 import { isExpired } from './addresses.ts'
@@ -44,7 +45,8 @@ type FileLinkRowProps = FileLinkProps & {
 
 /** A row with a file's name and size. A click downloads the file. */
 export function FileLinkRow({ file, ...rest }: FileLinkRowProps) {
-  const { t, fileSize } = useFormats()
+  const { t } = useTranslation()
+  const fileSize = useFileSize()
   const { name, file_format, size, thumbnail_url } = file
   return (
     <FileLink aria-label={`${t('upload.download')}: ${name}`} {...rest} file={file}>

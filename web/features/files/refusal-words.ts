@@ -2,11 +2,13 @@ import { fileFormats } from '#contract/file-formats.ts'
 import { limits } from '#contract/limits.ts'
 import type { ApiError } from '#web/client/http/http.ts'
 import { errorText } from '#web/client/i18n.ts'
-import { useFormats } from '#web/features/listings/formats/use-formats.ts'
+import { useTranslation } from '#web/client/use-translation.ts'
+import { useFileSize } from '#web/features/listings/formats/use-file-size.ts'
 
 /** Returns a function that explains why a file is rejected, and names the accepted formats. */
 export function useFileErrorText(): (error: ApiError) => string {
-  const { t, fileSize } = useFormats()
+  const { t } = useTranslation()
+  const fileSize = useFileSize()
   return (error) => {
     if (error.code === 'offline') return t('upload.failed')
     if (error.code === 'too_large') return t('upload.tooLarge', { size: fileSize(limits.files.bytes) })

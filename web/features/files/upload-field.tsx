@@ -1,4 +1,6 @@
+import { limits } from '#contract/limits.ts'
 import { useTranslation } from '#web/client/use-translation.ts'
+import { useFileSize } from '#web/features/listings/formats/use-file-size.ts'
 import { FilePicker } from '#web/ui/file-picker.tsx'
 import { acceptAttributeOf } from './accepted.ts'
 import { UploadRow } from './upload-row.tsx'
@@ -16,6 +18,7 @@ type UploadFieldProps = {
  */
 export function UploadField({ uploads, title, note }: UploadFieldProps) {
   const { t } = useTranslation()
+  const fileSize = useFileSize()
   const filesLeft = uploads.max - uploads.items.length
   const addFiles = useAddFiles(uploads)
   return (
@@ -32,8 +35,8 @@ export function UploadField({ uploads, title, note }: UploadFieldProps) {
         <FilePicker
           multiple={filesLeft > 1}
           accept={acceptAttributeOf(uploads.formats)}
-          title={title ?? t('upload.add')}
-          note={note ?? t('upload.hint')}
+          title={title ?? t(filesLeft > 1 ? 'upload.addSeveral' : 'upload.add')}
+          note={note ?? t('upload.hint', { size: fileSize(limits.files.bytes) })}
           onPick={addFiles}
         />
       )}

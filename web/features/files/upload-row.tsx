@@ -1,6 +1,6 @@
 import { X } from 'lucide-react'
 import { useTranslation } from '#web/client/use-translation.ts'
-import { useFormats } from '#web/features/listings/formats/use-formats.ts'
+import { useFileSize } from '#web/features/listings/formats/use-file-size.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FileRow } from '#web/ui/file-row.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
@@ -60,7 +60,8 @@ export function UploadRow({ item, onRemove, onRetry }: UploadRowProps) {
 
 /** Returns the size of a file, or the error of its upload. */
 export function useUploadNote() {
-  const { t, fileSize } = useFormats()
+  const { t } = useTranslation()
+  const fileSize = useFileSize()
   const words = useFileErrorText()
   return ({ error, size, is_lost }: UploadItem): string => {
     if (!error) return fileSize(size)

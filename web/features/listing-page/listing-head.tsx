@@ -7,18 +7,17 @@ import { MetaLine, Price } from '#web/ui/card.tsx'
 import { Typeset } from '#web/ui/typeset.tsx'
 import styles from './listing-head.module.css'
 
-const longUnits = {
-  'card.perProject': 'option.workFormat.fixed',
-  'card.perHour': 'option.workFormat.hourly',
-  'card.perMonth': 'card.perMonth',
-} as const
-
-/** Category, age, title and price; `action` is placed in the corner. */
+/**
+ * Category, age, title and price; `action` is placed in the corner. A price for the project has its kind below, any
+ * other its unit beside it.
+ */
 export function ListingHero({ listing, action }: { listing: Listing; action?: ReactNode }) {
   const { t, age, price, hasPrice } = useFormats()
   const approximate = useApproximatePrice(listing)
   const since = listing.published_at ?? listing.created_at
-  const unit = priceUnitOf(listing)
+  const unit = hasPrice(listing) && priceUnitOf(listing)
+  const isFixed = unit === 'card.perProject'
+  const note = [isFixed && t('option.workFormat.fixed'), approximate].filter(Boolean).join(' · ')
   return (
     <section className={styles.hero}>
       <MetaLine flush>
@@ -29,13 +28,10 @@ export function ListingHero({ listing, action }: { listing: Listing; action?: Re
       <h1 className={styles.title}>
         <Typeset text={listing.title} />
       </h1>
-      <Price large>{price(listing)}</Price>
-      {hasPrice(listing) && (
-        <p className={styles.unit}>
-          {t(longUnits[unit])}
-          {approximate && ` · ${approximate}`}
-        </p>
-      )}
+      <Price large unit={unit && !isFixed ? t(unit) : undefined}>
+        {price(listing)}
+      </Price>
+      {note && <p className={styles.unit}>{note}</p>}
     </section>
   )
 }

@@ -3,7 +3,7 @@ import { useFormats } from '#web/features/listings/formats/use-formats.ts'
 import type { ListingFile, Order } from '#web/features/listings/types.ts'
 import { Tags } from '#web/ui/badge.tsx'
 import { Card } from '#web/ui/card.tsx'
-import { bindShortWords } from '#web/ui/glue.ts'
+import { bindWords } from '#web/ui/glue.ts'
 import { Facts } from '#web/ui/list.tsx'
 import styles from './order-sections.module.css'
 
@@ -13,7 +13,7 @@ export function OrderTask({ order }: { order: Order }) {
   return (
     <Card className="stack">
       <h2 className="head">{t('order.task')}</h2>
-      <p className="prose">{bindShortWords(order.subtitle)}</p>
+      <p className="prose">{bindWords(order.subtitle)}</p>
       {skills.length > 0 && <Tags items={skills} />}
     </Card>
   )

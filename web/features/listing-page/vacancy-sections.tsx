@@ -3,14 +3,16 @@ import type { Vacancy } from '#web/features/listings/types.ts'
 import { vacancyTexts } from '#web/features/listings/vacancy-texts.ts'
 import { Tags } from '#web/ui/badge.tsx'
 import { Card } from '#web/ui/card.tsx'
-import { bindShortWords } from '#web/ui/glue.ts'
+import { bindWords } from '#web/ui/glue.ts'
 import { Facts } from '#web/ui/list.tsx'
 import { jobTypeTexts } from './order-sections.tsx'
 import styles from './vacancy-sections.module.css'
 
+/** Facts of a vacancy. The place is left out if it stands among the figures above. */
 export function VacancyFacts({ vacancy }: { vacancy: Vacancy }) {
   const { t, date } = useFormats()
   const notSpecified = t('common.notSpecified')
+  const isPlaceAbove = vacancy.published_at !== null && !vacancy.is_owner
   const schedule = jobTypeTexts[vacancy.schedule as keyof typeof jobTypeTexts]
   return (
     <Card className={styles.facts}>
@@ -21,10 +23,14 @@ export function VacancyFacts({ vacancy }: { vacancy: Vacancy }) {
             name: t('order.experience'),
             value: vacancy.experience ? t(`option.experience.${vacancy.experience}`) : notSpecified,
           },
-          {
-            name: t(vacancy.is_remote ? 'vacancy.workFormat' : 'vacancy.location'),
-            value: vacancy.is_remote ? t('card.remote') : (vacancy.location ?? notSpecified),
-          },
+          ...(isPlaceAbove
+            ? []
+            : [
+                {
+                  name: t(vacancy.is_remote ? 'vacancy.workFormat' : 'vacancy.location'),
+                  value: vacancy.is_remote ? t('card.remote') : (vacancy.location ?? notSpecified),
+                },
+              ]),
           ...(vacancy.language
             ? [{ name: t('order.language'), value: t(`option.language.${vacancy.language}`) }]
             : []),
@@ -44,7 +50,8 @@ export function VacancyTexts({ vacancy }: { vacancy: Vacancy }) {
   return (
     <>
       <Card className="stack">
-        <p className="prose">{bindShortWords(vacancy.description)}</p>
+        <h2 className="head">{t('vacancy.description')}</h2>
+        <p className="prose">{bindWords(vacancy.description)}</p>
         {skills.length > 0 && <Tags items={skills} />}
       </Card>
       {vacancyTexts.map(({ field, title }) => {
@@ -67,11 +74,11 @@ function BulletList({ text }: { text: string }) {
     .split('\n')
     .map((line) => line.replace(/^\s*[-–—•*]?\s*/, ''))
     .filter(Boolean)
-  if (lines.length < 2) return <p className="prose">{bindShortWords(text)}</p>
+  if (lines.length < 2) return <p className="prose">{bindWords(text)}</p>
   return (
     <ul className={styles.points}>
       {lines.map((line) => (
-        <li key={line}>{bindShortWords(line)}</li>
+        <li key={line}>{bindWords(line)}</li>
       ))}
     </ul>
   )

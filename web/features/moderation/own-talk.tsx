@@ -12,6 +12,7 @@ import { showFailure } from '#web/features/session/show-failure.ts'
 import { lazySheet } from '#web/parts/part.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
+import { bindWords } from '#web/ui/glue.ts'
 import { showToast } from '#web/ui/overlays.ts'
 
 const AskSheet = lazySheet(async () => ({ default: (await import('./ask-sheet.tsx')).TextSheet }))
@@ -57,7 +58,7 @@ export function ModeratorDialogue({ listing }: { listing: Listing }) {
         <Card className="stack">
           <div className="stack stack-1">
             <h2 className="head">{t('moderation.answer.title')}</h2>
-            <p className="sub prose">{question}</p>
+            <p className="sub prose">{bindWords(question)}</p>
           </div>
           <Button small icon={MessageCircleQuestion} onClick={() => setSheet('open')}>
             {t('moderation.answer.open')}

@@ -27,7 +27,14 @@ beforeAll(() => {
   translations.setLanguage('ru')
 })
 
-const me = { id: 1, is_client: false, rating: null, completed_count: 3, posted_count: 0 } as Me
+const me = {
+  id: 1,
+  is_client: false,
+  rating: null,
+  rating_count: 0,
+  completed_count: 3,
+  posted_count: 0,
+} as Me
 const render = () =>
   renderToStaticMarkup(
     <QueryClientProvider client={queryClient}>
@@ -50,5 +57,6 @@ test('the number of responses is a placeholder until it is loaded', () => {
   const loadedHtml = render()
   expect(loadedHtml).not.toContain('data-skeleton')
   expect(loadedHtml).toContain('4 отклика')
-  expect(loadedHtml).toContain('3 заказа')
+  expect(loadedHtml).toContain('>3</b><span>выполнено<')
+  expect(loadedHtml).toContain('0 оценок')
 })

@@ -10,7 +10,7 @@ import { Avatar } from '#web/ui/avatar.tsx'
 import { VerifiedAfter } from '#web/ui/badge.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
-import { Panel } from '#web/ui/panel.tsx'
+import { Panel, withoutNumber } from '#web/ui/panel.tsx'
 import { Segment } from '#web/ui/segment.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { Stars } from '#web/ui/stars.tsx'
@@ -73,7 +73,7 @@ export function RoleSwitch({ me }: { me: Me }) {
 }
 
 /**
- * Statistics of the profile: rating, finished or posted orders, and responses. In client mode the received responses
+ * Statistics of the profile: rating, completed or posted orders, and responses. In client mode the received responses
  * are counted, otherwise the sent ones.
  */
 export function ProfileFigures({ me }: { me: Me }) {
@@ -88,18 +88,16 @@ export function ProfileFigures({ me }: { me: Me }) {
     <Panel
       label={t('profile.rating')}
       items={[
-        {
-          picture: null,
-          value: rating ?? t('profile.noRating'),
-          note: rating ? (
-            <Stars large value={me.rating ?? 0} label={t('a11y.rating', { value: rating })} />
-          ) : (
-            t('profile.rating')
-          ),
-        },
-        countFigure(me.is_client ? me.posted_count : me.completed_count, (value) =>
-          t('profile.ordersDone', { count: value }),
-        ),
+        rating
+          ? {
+              picture: null,
+              value: rating,
+              note: <Stars large value={me.rating ?? 0} label={t('a11y.rating', { value: rating })} />,
+            }
+          : countFigure(me.rating_count, (value) => t('user.ratings', { count: value })),
+        me.is_client
+          ? countFigure(me.posted_count, (value) => t('profile.ordersDone', { count: value }))
+          : { picture: null, value: String(me.completed_count), note: t('profile.completed') },
         countFigure(responses, (value) => t('card.responses', { count: value })),
       ]}
     />
@@ -112,7 +110,7 @@ export function ProfileFigures({ me }: { me: Me }) {
  */
 function countFigure(value: number | undefined, phrase: (value: number) => string) {
   const phraseText = phrase(value ?? 0)
-  const note = phraseText.replace(/^[\d\s.,\u00a0]+/, '')
+  const note = withoutNumber(phraseText)
   if (value === undefined) return { picture: <Skeleton width={32} height={16} />, value: '', note }
   return { picture: null, value: String(value), note, said: phraseText }
 }

@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { Eye, EyeOff, Flag, UserCheck, UserX } from 'lucide-react'
+import { Flag, UserCheck, UserX } from 'lucide-react'
 import { type ReactNode, type RefObject, useRef, useState } from 'react'
 import { limits } from '#contract/limits.ts'
 import { reportReasons } from '#contract/options.ts'
@@ -14,12 +14,11 @@ import { Cell, List } from '#web/ui/list.tsx'
 import { Options } from '#web/ui/options.tsx'
 import { showToast } from '#web/ui/overlays.ts'
 import { Sheet } from '#web/ui/sheet.tsx'
-import { block, blocks, hiddenAuthors, setHidden, unblock } from './blocks.ts'
+import { block, blocks, unblock } from './blocks.ts'
+import { HideCell } from './hide-cell.tsx'
 import type { Blockable, ReportReason, ReportSubject } from './subject.ts'
 
 export type MoreSheetProps = {
-  /** Heading of the menu; "More" by default. */
-  title?: string
   subject: ReportSubject
   /** Person who can be blocked from the sheet. */
   person?: Blockable
@@ -37,7 +36,6 @@ export type MoreSheetProps = {
 
 /** Sheet with actions against unwanted content: report or block. The texts `deals` must be loaded. */
 export default function MoreSheet({
-  title,
   subject,
   person,
   start = 'menu',
@@ -88,7 +86,7 @@ export default function MoreSheet({
         sheet.onClosed()
         actAfterClose.current?.()
       }}
-      title={step === 'menu' ? (title ?? t('common.more')) : t(`report.title.${subject.type}`)}
+      title={step === 'menu' ? t('common.more') : t(`report.title.${subject.type}`)}
       footer={
         step === 'report' && (
           <Button wide loading={reportMutation.isPending} onClick={sendReport}>
@@ -129,23 +127,6 @@ export default function MoreSheet({
         />
       )}
     </Sheet>
-  )
-}
-
-function HideCell({ person, onDone }: { person: Blockable; onDone: () => void }) {
-  const { t } = useTranslation()
-  const isHidden = useQuery(hiddenAuthors()).data?.some(({ id }) => id === person.id) ?? false
-  const turn = () => {
-    void setHidden(person, !isHidden)
-    onDone()
-  }
-  return (
-    <Cell
-      icon={isHidden ? Eye : EyeOff}
-      title={t(isHidden ? 'more.showAuthor' : 'more.hideAuthor')}
-      note={person.full_name}
-      onClick={turn}
-    />
   )
 }
 

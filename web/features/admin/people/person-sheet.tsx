@@ -112,7 +112,7 @@ export function PersonSheet({ person, open, onClose }: PersonSheetProps) {
         key={id}
         open={isBlocking}
         onClose={() => setBlocking(false)}
-        title={t('admin.block.title')}
+        title={t('admin.block.title', { name: person.full_name })}
         hint={t('admin.block.hint')}
         submitLabel={t('admin.block.submit')}
         reasons={consequenceReasons}

@@ -54,7 +54,13 @@ export function ReviewActions({ task, decisions, hasShortcuts, children }: Revie
         <Cell inPlace icon={MessageCircleQuestion} title={t('admin.ask')} onClick={() => openForm('ask')} />
       )}
       {task.author_status === 'active' && task.author_role === 'user' && (
-        <Cell bad icon={Ban} title={t('admin.block')} onClick={() => setAsking('block')} />
+        <Cell
+          bad
+          icon={Ban}
+          title={t('admin.block')}
+          note={task.author.full_name}
+          onClick={() => setAsking('block')}
+        />
       )}
     </List>
   )
@@ -85,7 +91,7 @@ export function ReviewActions({ task, decisions, hasShortcuts, children }: Revie
       <ReasonSheet
         open={asking === 'block'}
         onClose={closeForm}
-        title={t('admin.block.title')}
+        title={t('admin.block.title', { name: task.author.full_name })}
         hint={t('admin.block.hint')}
         submitLabel={t('admin.block.submit')}
         reasons={consequenceReasons}

@@ -19,6 +19,7 @@ import { priceUnits } from '#web/features/listings/card/listing-card.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Card, Price } from '#web/ui/card.tsx'
+import { bindWords } from '#web/ui/glue.ts'
 import { Facts } from '#web/ui/list.tsx'
 import { Checks } from './checks.tsx'
 import { Changes, Duplicates } from './differences.tsx'
@@ -119,7 +120,7 @@ function Discussion({ task: { appeal, first, question, answer } }: { task: Task 
       {exchange.map(({ name, text }) => (
         <div key={name} className={styles.talk}>
           <h3 className="cap muted">{name}</h3>
-          <p className="prose">{text}</p>
+          <p className="prose">{bindWords(text ?? '')}</p>
         </div>
       ))}
       {first?.decider_name && (
@@ -135,6 +136,16 @@ function Author({ task: { author, author_status, author_warnings, record, subjec
   const { t, day } = useAdminFormats()
   const isNew = new Date(author.created_at).toDateString() === new Date().toDateString()
   const since = isNew ? t('admin.author.today') : t('admin.author.since', { date: day(author.created_at) })
+  const facts = [
+    {
+      name: t('admin.author.phone'),
+      value: t(author.is_verified ? 'admin.author.phoneYes' : 'admin.author.phoneNo'),
+    },
+    { name: t('admin.author.published'), value: record.published },
+    { name: t('admin.author.rejected'), value: record.rejected },
+    { name: t('admin.author.reports'), value: record.reports },
+    ...(subject === 'report' ? [] : [{ name: t('admin.author.payments'), value: record.payments }]),
+  ]
   return (
     <Card>
       <Link to={`/admin-panel/users/${author.id}`} className={styles.author}>
@@ -148,17 +159,7 @@ function Author({ task: { author, author_status, author_warnings, record, subjec
         {author_status === 'blocked' && <Badge tone="bad">{t('admin.author.blocked')}</Badge>}
         <ChevronRight className="muted" />
       </Link>
-      <ul className="cap muted">
-        <li>{t(author.is_verified ? 'admin.check.phoneYes' : 'admin.check.phoneNo')}</li>
-        <li>{t('admin.author.record', { ...record })}</li>
-        {subject !== 'report' && (
-          <li>
-            {record.payments > 0
-              ? t('admin.author.paid', { count: record.payments })
-              : t('admin.author.firstPay')}
-          </li>
-        )}
-      </ul>
+      <Facts items={facts} />
       {author_warnings > 0 && <p className="sub warn">{t('admin.warned', { count: author_warnings })}</p>}
     </Card>
   )
@@ -193,13 +194,13 @@ function MarkedText({ text, marks }: { text: string; marks: [number, number][] }
       {parts.map((part) =>
         part.marked ? (
           <mark key={part.at} className={styles.mark}>
-            {part.marked}
+            {bindWords(part.marked)}
           </mark>
         ) : (
-          part.plain
+          bindWords(part.plain ?? '')
         ),
       )}
-      {remainingText}
+      {bindWords(remainingText)}
     </p>
   )
 }

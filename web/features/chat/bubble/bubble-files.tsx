@@ -1,5 +1,6 @@
 import { X } from 'lucide-react'
 import { useRef, useState } from 'react'
+import { useTranslation } from '#web/client/use-translation.ts'
 import type { Message } from '#web/features/chat/queries.ts'
 import { isExpired } from '#web/features/files/addresses.ts'
 import { FileLink } from '#web/features/files/file-link.tsx'
@@ -7,7 +8,7 @@ import { usePictureViewer } from '#web/features/files/picture-viewer.tsx'
 import { renewFileUrls } from '#web/features/files/renew-addresses.ts'
 import { UploadRow } from '#web/features/files/upload-row.tsx'
 import { isUploading, type UploadItem, type Uploads } from '#web/features/files/uploads.ts'
-import { useFormats } from '#web/features/listings/formats/use-formats.ts'
+import { useFileSize } from '#web/features/listings/formats/use-file-size.ts'
 import { showFailure } from '#web/features/session/show-failure.ts'
 import { cx } from '#web/ui/class-names.ts'
 import { FileRow } from '#web/ui/file-row.tsx'
@@ -19,7 +20,8 @@ const tilesPerBubble = 4
 
 /** Files of a message. A click on a photo enlarges it, a click on a document downloads it. */
 export function BubbleFiles({ message }: { message: Message }) {
-  const { t, fileSize } = useFormats()
+  const { t } = useTranslation()
+  const fileSize = useFileSize()
   const photos = message.files.filter(({ thumbnail_url }) => thumbnail_url)
 
   const pictures = photos.map((file) => ({
@@ -136,7 +138,8 @@ export function OutgoingFiles({ uploads, onRemove, onRetry }: OutgoingFilesProps
 }
 
 function OutgoingShot({ item, onCancel }: { item: UploadItem; onCancel: () => void }) {
-  const { t, fileSize } = useFormats()
+  const { t } = useTranslation()
+  const fileSize = useFileSize()
   const { name, size, progress, preview } = item
   const isSending = isUploading(item)
   const percent = Math.round(progress * 100)

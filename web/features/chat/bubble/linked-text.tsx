@@ -1,6 +1,7 @@
 import { Link2 } from 'lucide-react'
 import { useTranslation } from '#web/client/use-translation.ts'
 import { openLink } from '#web/telegram/index.ts'
+import { bindWords } from '#web/ui/glue.ts'
 import { askDialog } from '#web/ui/overlays.ts'
 import styles from './linked-text.module.css'
 import { splitLinks } from './links.ts'
@@ -25,7 +26,7 @@ export function LinkedText({ text }: { text: string }) {
         {piece}
       </button>
     ) : (
-      piece
+      bindWords(piece)
     ),
   )
 }

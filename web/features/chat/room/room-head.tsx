@@ -11,39 +11,46 @@ import { showFailure } from '#web/features/session/show-failure.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Badge, Verified } from '#web/ui/badge.tsx'
 import { cx } from '#web/ui/class-names.ts'
+import { DottedLine } from '#web/ui/dotted-line.tsx'
 import { Cell } from '#web/ui/list.tsx'
 import { showToast } from '#web/ui/overlays.ts'
 import styles from './room-head.module.css'
 
 /**
- * Header of a chat with the partner and the subject. It links to the listing, or to the partner if there is no listing.
+ * Header of a chat with the partner, the subject and the deadline of the deal. It links to the listing, or to the
+ * partner if there is no listing. "Typing" stands in the last line, so that the header keeps its height.
  */
 export function ChatHeader({ room, user_id }: { room: Room; user_id: number }) {
-  const { t } = useTranslation()
+  const { t, day } = useFormats()
   const { other, listing } = room
   const isTyping = useIsTyping(room.id)
+  const due_at = listing?.executor_id ? listing.agreement?.due_at : null
+  const facts = [
+    due_at && t('deal.until', { date: day(due_at) }),
+    room.other_seen && t(`seen.${room.other_seen}`),
+  ].filter(Boolean)
   return (
     <header className={styles.head}>
       <div className={styles.card}>
         <Link to={listing ? `/${listing.kind}/${listing.id}` : `/user/${other.id}`} className={styles.link}>
           <Avatar id={other.id} name={other.full_name} src={other.avatar_url} />
           <div className="grow">
-            <h1 className={styles.name}>
-              <span className="ellipsis">{other.full_name}</span>
-              {other.is_verified && <Verified label={t('verify.badge')} />}
-            </h1>
+            <div className={styles.top}>
+              <h1 className={styles.name}>
+                <span className="ellipsis">{other.full_name}</span>
+                {other.is_verified && <Verified label={t('verify.badge')} />}
+              </h1>
+              {listing?.executor_id && <AgreementBadge agreement={listing.agreement} />}
+            </div>
+            {!(isTyping && facts.length === 0) && <p className="cap muted ellipsis">{subjectOf(room, t)}</p>}
             {isTyping ? (
               <p className={cx('cap', styles.typing)} role="status">
                 {t('chat.typing')}
               </p>
             ) : (
-              <p className="cap muted ellipsis">
-                {room.other_seen && `${t(`seen.${room.other_seen}`)} · `}
-                {subjectOf(room, t)}
-              </p>
+              <DottedLine className="cap muted">{facts}</DottedLine>
             )}
           </div>
-          {listing?.executor_id && <AgreementBadge agreement={listing.agreement} />}
         </Link>
         <MoreButton subject={{ type: 'user', id: other.id }} person={other}>
           <RoomActions room={room} user_id={user_id} />
@@ -53,16 +60,11 @@ export function ChatHeader({ room, user_id }: { room: Room; user_id: number }) {
   )
 }
 
-/** Agreed price and deadline, or a badge "chosen" if no price was agreed. */
+/** Agreed price, or a badge "chosen" if no price was agreed. */
 function AgreementBadge({ agreement }: { agreement: NonNullable<Room['listing']>['agreement'] }) {
-  const { t, money, day } = useFormats()
+  const { t, money } = useFormats()
   if (!agreement || agreement.price === null) return <Badge tone="good">{t('responses.chosen')}</Badge>
-  return (
-    <span className={styles.agreed}>
-      <b className="num">{money(agreement.price, agreement.currency)}</b>
-      {agreement.due_at && <small>{t('deal.until', { date: day(agreement.due_at) })}</small>}
-    </span>
-  )
+  return <b className={cx('num', styles.agreed)}>{money(agreement.price, agreement.currency)}</b>
 }
 
 /** Actions that concern the whole chat. */

@@ -6,7 +6,7 @@ import { FileLinkRow } from '#web/features/files/file-link.tsx'
 import { openLink } from '#web/telegram/index.ts'
 import { cx } from '#web/ui/class-names.ts'
 import { FileRow } from '#web/ui/file-row.tsx'
-import { bindShortWords } from '#web/ui/glue.ts'
+import { bindWords } from '#web/ui/glue.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import styles from './handed-over.module.css'
 
@@ -20,7 +20,7 @@ export function StepContent({ step, name }: { step: DealStep; name: string }) {
         <blockquote className={cx(styles.quote, step.kind === 'return' && styles.remark)}>
           <b>{name}</b>
           <p className="sub">
-            <LinkedText text={bindShortWords(step.text)} />
+            <LinkedText text={bindWords(step.text)} />
           </p>
         </blockquote>
       )}

@@ -8,7 +8,7 @@ import { useUploads } from '#web/features/files/use-uploads.ts'
 import { useFormats } from '#web/features/listings/formats/use-formats.ts'
 import { useDraft } from '#web/features/session/use-draft.ts'
 import { Button } from '#web/ui/button.tsx'
-import { InputField } from '#web/ui/form-field.tsx'
+import { DateField } from '#web/ui/form-field.tsx'
 import { showToast } from '#web/ui/overlays.ts'
 import { Sheet } from '#web/ui/sheet.tsx'
 import { RemarkField } from './hand-in-form.tsx'
@@ -20,7 +20,7 @@ const toDateInput = (ms: number) => new Date(ms).toISOString().slice(0, 10)
 
 /** Sheet in which the client returns the work with a remark and a new deadline. */
 export default function ReturnSheet({ view: { order, deal }, ...sheet }: ReturnSheetProps) {
-  const { t } = useFormats()
+  const { t, date } = useFormats()
   const draft = useDraft(`return:${order.id}`, { text: '' })
   const uploads = useUploads()
   const [now] = useState(Date.now)
@@ -64,9 +64,9 @@ export default function ReturnSheet({ view: { order, deal }, ...sheet }: ReturnS
           onValue={(words) => draft.change({ text: words })}
         />
         <UploadField uploads={uploads} title={t('deal.return.files')} note={t('deal.files.limit')} />
-        <InputField
+        <DateField
           label={t('deal.return.date')}
-          type="date"
+          shown={due && date(`${due}T00:00`)}
           min={toDateInput(now + dayMs)}
           max={toDateInput(now + limits.deadline.ms - dayMs)}
           value={due}

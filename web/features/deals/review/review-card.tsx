@@ -6,7 +6,7 @@ import type { Listing } from '#web/features/listings/types.ts'
 import { lazySheet } from '#web/parts/part.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
-import { bindShortWords } from '#web/ui/glue.ts'
+import { bindWords } from '#web/ui/glue.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { Stars } from '#web/ui/stars.tsx'
 import { useSheet } from '#web/ui/use-sheet.ts'
@@ -35,7 +35,7 @@ function SentReview({ review: { rating, text, shown_at }, name }: SentReviewProp
     <Card className="stack stack-2">
       <h2 className="head">{t('review.own.title')}</h2>
       <Stars value={rating} label={t('review.own.rating', { rating })} />
-      {text && <p className="sub prose">{bindShortWords(text)}</p>}
+      {text && <p className="sub prose">{bindWords(text)}</p>}
       <p className="cap muted">{t('review.own.text', { name, date: date(shown_at) })}</p>
     </Card>
   )

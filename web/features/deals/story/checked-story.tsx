@@ -1,7 +1,7 @@
 import type { ReplyOf } from '#web/client/http/api.ts'
 import { useFormats } from '#web/features/listings/formats/use-formats.ts'
 import { Card } from '#web/ui/card.tsx'
-import { bindShortWords } from '#web/ui/glue.ts'
+import { bindWords } from '#web/ui/glue.ts'
 import { Facts } from '#web/ui/list.tsx'
 
 type Story = NonNullable<ReplyOf<'POST /api/deals/check'>['story']>
@@ -34,7 +34,7 @@ export function VerifiedSummary({ story }: { story: Story }) {
             },
           ]}
         />
-        <p className="sub">{bindShortWords(order.text)}</p>
+        <p className="sub">{bindWords(order.text)}</p>
       </Card>
       {story.steps.map((step) => (
         <Card key={step.created_at} className="stack stack-2">
@@ -42,7 +42,7 @@ export function VerifiedSummary({ story }: { story: Story }) {
             {t(step.kind === 'return' ? 'story.check.returned' : 'story.check.handedIn')},{' '}
             {date(step.created_at)}
           </b>
-          {step.text && <p className="sub">{bindShortWords(step.text)}</p>}
+          {step.text && <p className="sub">{bindWords(step.text)}</p>}
           {step.link && <p className="sub">{step.link}</p>}
           {step.files.map((file) => (
             <p key={file.name} className="sub">
@@ -56,7 +56,7 @@ export function VerifiedSummary({ story }: { story: Story }) {
           <b>{t(`story.check.messages.${story.told_to}`)}</b>
           {story.own_messages.map((message) => (
             <p key={message.at} className="sub">
-              {date(message.at)}: {bindShortWords(message.text)}
+              {date(message.at)}: {bindWords(message.text)}
             </p>
           ))}
         </Card>

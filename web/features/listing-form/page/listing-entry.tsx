@@ -86,11 +86,12 @@ export function NewListingForm<D extends SharedDraft, L extends Listing>({
   const { chosen, posts } = placement
   const price = chosen ? money(chosen.price, roubles) : '…'
   const isLimitNear = posts !== undefined && posts.left <= fewPosts
-  const note = hasNoPostsLeft
-    ? t(kind.words.next)
-    : isLimitNear
-      ? t('create.postsLeft', posts)
-      : chosen && t('create.placementNote', { time: t('create.days', { count: chosen.days }) })
+  const notes = hasNoPostsLeft
+    ? [t(kind.words.next)]
+    : [
+        chosen && t('create.placementNote', { time: t('create.days', { count: chosen.days }) }),
+        isLimitNear && t('create.postsLeft', posts),
+      ]
   return (
     <>
       <Page bar>
@@ -125,7 +126,14 @@ export function NewListingForm<D extends SharedDraft, L extends Listing>({
           <Button wide loading={createMutation.isPending} disabled={hasNoPostsLeft} onClick={submit}>
             {hasNoPostsLeft ? t('create.noneLeft') : (placement.free ?? t('create.submit', { price }))}
           </Button>
-          {note && <p className={cx('cap muted', styles.note)}>{note}</p>}
+          {notes.map(
+            (note) =>
+              note && (
+                <p key={note} className={cx('cap muted', styles.note)}>
+                  {note}
+                </p>
+              ),
+          )}
         </div>
       </BottomBar>
     </>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { changesOf, emptyVacancy, toApiFields } from './vacancy-draft.ts'
+import { changesOf, emptyVacancy, filledTerms, toApiFields } from './vacancy-draft.ts'
 
 const typedDraft = {
   ...emptyVacancy,
@@ -28,4 +28,14 @@ test('an edit of a vacancy sends only changed fields', () => {
     keep_open: true,
     conditions: 'Удалённо',
   })
+})
+
+test('the fold of the form names the terms that were changed, and the long texts in one word', () => {
+  expect(filledTerms({ ...emptyVacancy, title: 'Верстальщик', rate: '5' })).toEqual([])
+  const changes = { skills: ['CSS'], isRemote: true, requirements: 'CSS', conditions: 'ДМС' }
+  expect(filledTerms({ ...emptyVacancy, ...changes })).toEqual([
+    'create.skills',
+    'create.place',
+    'vacancyForm.details',
+  ])
 })

@@ -103,3 +103,23 @@ export function toApiFields(draft: VacancyDraft) {
 export function changesOf(before: VacancyDraft, after: VacancyDraft): Fields {
   return changedFields<Fields>(toApiFields(before), toApiFields(after))
 }
+
+/** Names of the terms in the fold of the form that were changed, as keys of texts. */
+const termNames = [
+  ['skills', 'create.skills'],
+  ['schedule', 'vacancy.schedule'],
+  ['experience', 'filters.experience'],
+  ['location', 'vacancy.location'],
+  ['language', 'order.language'],
+  ['isRemote', 'create.place'],
+  ['isUrgent', 'vacancyForm.urgent'],
+  ['keepsOpen', 'vacancyForm.keepsOpen'],
+] as const
+
+export function filledTerms(draft: VacancyDraft): string[] {
+  const names = termNames
+    .filter(([field]) => String(draft[field]) !== String(emptyVacancy[field]))
+    .map(([, textKey]) => textKey)
+  const hasTexts = vacancyTexts.some(({ field }) => draft[field] !== '')
+  return hasTexts ? [...names, 'vacancyForm.details'] : names
+}

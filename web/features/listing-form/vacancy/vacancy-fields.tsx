@@ -4,6 +4,7 @@ import { limits } from '#contract/limits.ts'
 import type { PaymentFormat } from '#contract/options.ts'
 import type { FormFieldsProps, FormPart } from '#web/features/listing-form/draft/form-kind.ts'
 import { FilesField, hasFiles } from '#web/features/listing-form/fields/files-field.tsx'
+import { MoreTerms } from '#web/features/listing-form/fields/more-terms.tsx'
 import { QuestionsCard } from '#web/features/listing-form/fields/questions-card.tsx'
 import { SkillsInput } from '#web/features/listing-form/fields/skills-input.tsx'
 import { TaskFields } from '#web/features/listing-form/fields/task-fields.tsx'
@@ -19,10 +20,11 @@ import { useFormats } from '#web/features/listings/formats/use-formats.ts'
 import { vacancyTexts } from '#web/features/listings/vacancy-texts.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
+import { FieldGroup } from '#web/ui/field.tsx'
 import { TextareaField } from '#web/ui/form-field.tsx'
 import { List, SwitchCell } from '#web/ui/list.tsx'
 import { Segment } from '#web/ui/segment.tsx'
-import type { VacancyDraft } from './vacancy-draft.ts'
+import { filledTerms, type VacancyDraft } from './vacancy-draft.ts'
 
 const paymentTexts = {
   monthly: 'vacancyForm.perMonth',
@@ -31,7 +33,7 @@ const paymentTexts = {
 } as const
 const payments = Object.keys(paymentTexts) as PaymentFormat[]
 
-/** All fields of a vacancy. */
+/** The fields of a vacancy that most authors need, and all others in a fold. */
 export function VacancyFields({ files, ...part }: FormFieldsProps<VacancyDraft>) {
   const { t } = useFormats()
   const { draft, errors, onChange } = part
@@ -39,16 +41,14 @@ export function VacancyFields({ files, ...part }: FormFieldsProps<VacancyDraft>)
     <>
       <Card className="stack">
         <TaskFields {...part} hint={t('vacancyForm.nameHint')} />
-        <SkillsInput skills={draft.skills} onChange={(skills) => onChange({ skills })} />
-      </Card>
-      <Card className="stack">
-        <h2 className="head">{t('vacancyForm.pay')}</h2>
-        <Segment
-          label={t('vacancyForm.pay')}
-          options={payments.map((value) => ({ value, label: t(paymentTexts[value]) }))}
-          value={draft.payment}
-          onChange={(payment) => onChange({ payment })}
-        />
+        <FieldGroup label={t('vacancyForm.pay')}>
+          <Segment
+            label={t('vacancyForm.pay')}
+            options={payments.map((value) => ({ value, label: t(paymentTexts[value]) }))}
+            value={draft.payment}
+            onChange={(payment) => onChange({ payment })}
+          />
+        </FieldGroup>
         <AmountField
           label={t('vacancyForm.rate')}
           name="rate"
@@ -58,6 +58,25 @@ export function VacancyFields({ files, ...part }: FormFieldsProps<VacancyDraft>)
           currency={draft.currency}
           onCurrency={(currency) => onChange({ currency })}
         />
+        {hasFiles(files) && <FilesField files={files} />}
+      </Card>
+      <VacancyTerms {...part} />
+    </>
+  )
+}
+
+/** Terms that no vacancy needs. */
+function VacancyTerms(part: FormPart<VacancyDraft>) {
+  const { t } = useFormats()
+  const { draft, errors, onChange } = part
+  return (
+    <MoreTerms
+      filled={filledTerms(draft)}
+      what="vacancyForm.more.what"
+      hasQuestions={draft.questions.length > 0}
+    >
+      <Card className="stack">
+        <SkillsInput skills={draft.skills} onChange={(skills) => onChange({ skills })} />
       </Card>
       <VacancyWorkFields {...part} />
       <VacancyTextFields {...part} />
@@ -74,13 +93,7 @@ export function VacancyFields({ files, ...part }: FormFieldsProps<VacancyDraft>)
           onChange={(keepsOpen) => onChange({ keepsOpen })}
         />
       </List>
-      {hasFiles(files) && (
-        <Card className="stack">
-          <h2 className="head">{t('order.materials')}</h2>
-          <FilesField files={files} />
-        </Card>
-      )}
-    </>
+    </MoreTerms>
   )
 }
 

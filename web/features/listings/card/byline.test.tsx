@@ -54,10 +54,10 @@ const lineOf = (record: AuthorRecord | null) =>
   )
 
 test.each([
-  [newcomer(0), 'закрытых заказов пока нет'],
-  [newcomer(1), 'закрыт 1 заказ'],
-  [newcomer(2), 'закрыто 2 заказа'],
-  [answering(null), 'закрыто 11 заказов'],
+  [newcomer(0), 'закрытых объявлений нет'],
+  [newcomer(1), 'закрыто 1 объявление'],
+  [newcomer(2), 'закрыто 2 объявления'],
+  [answering(null), 'закрыто 11 объявлений'],
   [answering(20), 'отвечает за 1 час'],
   [answering(180), 'отвечает за 3 часа'],
   [answering(3 * 24 * 60), 'отвечает за 3 дня'],
@@ -97,5 +97,5 @@ test('the author stands below the task', () => {
   )
   const [beforeTask = '', afterTask = ''] = textOf(markup).split('|Задача|')
   expect(beforeTask).not.toContain(author.full_name)
-  expect(afterTask).toContain('закрыто 2 заказа')
+  expect(afterTask).toContain('закрыто 2 объявления')
 })

@@ -49,13 +49,6 @@ export function useFormats() {
       numberFormat(language, { notation: 'compact', maximumFractionDigits: 1 }).format(value),
     decimal: (value: number) =>
       numberFormat(language, { minimumFractionDigits: 1, maximumFractionDigits: 1 }).format(value),
-    fileSize: (bytes: number) => {
-      const [unit, amount] =
-        bytes < 1024 * 1024
-          ? (['kilobyte', Math.max(1, bytes / 1024)] as const)
-          : (['megabyte', bytes / 1024 / 1024] as const)
-      return numberFormat(language, { style: 'unit', unit, maximumFractionDigits: 1 }).format(amount)
-    },
   }
 }
 

@@ -7,7 +7,7 @@ import { useMe } from '#web/features/session/use-me.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Badge, Rating, VerifiedAfter } from '#web/ui/badge.tsx'
 import { cx } from '#web/ui/class-names.ts'
-import { Panel } from '#web/ui/panel.tsx'
+import { Panel, withoutNumber } from '#web/ui/panel.tsx'
 import styles from './person-head.module.css'
 
 /** Avatar, name and category of a person. `action` is placed in the corner. */
@@ -52,6 +52,7 @@ export function PersonHead({ person, action }: { person: PersonPage; action?: Re
 export function PersonFigures({ person }: { person: PersonPage }) {
   const { t, decimal } = useFormats()
   const rating = person.rating === null ? null : decimal(person.rating)
+  const ratings = t('user.ratings', { count: person.rating_count })
   const orders = t('profile.ordersDone', { count: person.orders_count })
   return (
     <Panel
@@ -59,13 +60,14 @@ export function PersonFigures({ person }: { person: PersonPage }) {
       items={[
         {
           picture: rating && <Rating value={rating} label={t('a11y.rating', { value: rating })} />,
-          value: rating ? '' : t('profile.noRating'),
-          note: rating ? t('user.ratings', { count: person.rating_count }) : t('profile.rating'),
+          value: rating ? '' : String(person.rating_count),
+          note: rating ? ratings : withoutNumber(ratings),
+          said: rating ? undefined : ratings,
         },
         {
           picture: null,
           value: String(person.orders_count),
-          note: orders.replace(/^[\d\s.,\u00a0]+/, ''),
+          note: withoutNumber(orders),
           said: orders,
         },
         {

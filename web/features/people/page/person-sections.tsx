@@ -8,7 +8,7 @@ import { currencies } from '#web/features/listings/queries.ts'
 import { type PersonPage, terms } from '#web/features/people/queries.ts'
 import { Tags } from '#web/ui/badge.tsx'
 import { Card } from '#web/ui/card.tsx'
-import { bindShortWords } from '#web/ui/glue.ts'
+import { bindWords } from '#web/ui/glue.ts'
 import { Cell, List } from '#web/ui/list.tsx'
 import { useLanguageName } from './language-names.ts'
 import { hostOf, useExternalLink } from './outside-link.ts'
@@ -22,7 +22,7 @@ export function AboutSection({ person }: Part) {
   if (!person.description && skills.length === 0) return null
   return (
     <Card className="stack">
-      {person.description && <p className="prose">{bindShortWords(person.description)}</p>}
+      {person.description && <p className="prose">{bindWords(person.description)}</p>}
       {skills.length > 0 && <Tags items={skills} />}
     </Card>
   )
@@ -44,7 +44,7 @@ export function ServicesSection({ person }: Part) {
               <div className="grow">
                 <p>{service.service_name}</p>
                 {service.service_description && (
-                  <p className="cap muted">{bindShortWords(service.service_description)}</p>
+                  <p className="cap muted">{bindWords(service.service_description)}</p>
                 )}
               </div>
               <p className={styles.price}>

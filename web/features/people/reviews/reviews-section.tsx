@@ -13,7 +13,7 @@ import { Avatar } from '#web/ui/avatar.tsx'
 import { Button, TextButton } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { TextareaField } from '#web/ui/form-field.tsx'
-import { bindShortWords } from '#web/ui/glue.ts'
+import { bindWords } from '#web/ui/glue.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { Stars } from '#web/ui/stars.tsx'
 import styles from './reviews-section.module.css'
@@ -86,7 +86,7 @@ function ReviewView({ review, person, isOwn }: ReviewViewProps) {
       ) : (
         <Stars value={rating} label={t('user.reviewOf', { name: author.full_name, rating })} />
       )}
-      {text && <p className="sub">{bindShortWords(text)}</p>}
+      {text && <p className="sub">{bindWords(text)}</p>}
       <ReviewReply review={review} person={person} isOwn={isOwn} />
     </article>
   )
@@ -170,7 +170,7 @@ function ReviewReply({ review: { id, reply }, person, isOwn }: ReviewReplyProps)
           <p className="cap">
             {t('review.reply.said', { name: person.full_name })} · {age(reply.at)}
           </p>
-          <p className="sub">{bindShortWords(reply.text)}</p>
+          <p className="sub">{bindWords(reply.text)}</p>
         </div>
       )}
       {canReply && (

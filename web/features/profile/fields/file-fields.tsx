@@ -1,8 +1,10 @@
 import { X } from 'lucide-react'
 import { documentFormats, type FileFormat, fileFormats, imageFormats } from '#contract/file-formats.ts'
 import { limits } from '#contract/limits.ts'
+import { useTranslation } from '#web/client/use-translation.ts'
 import { acceptAttributeOf, fileRefusal, formatOf } from '#web/features/files/accepted.ts'
 import { useFileErrorText } from '#web/features/files/refusal-words.ts'
+import { useFileSize } from '#web/features/listings/formats/use-file-size.ts'
 import { useFormats } from '#web/features/listings/formats/use-formats.ts'
 import type { FormPart } from '#web/features/profile/draft/draft.ts'
 import type { Me } from '#web/features/session/use-me.ts'
@@ -83,7 +85,8 @@ const formatsToastMs = 6000
 
 /** A chosen file that is uploaded when the form is saved. */
 function StagedFile({ file, storedName: kept, share, error, formats, onChange }: StagedFileProps) {
-  const { t, fileSize } = useFormats()
+  const { t } = useTranslation()
+  const fileSize = useFileSize()
   const words = useFileErrorText()
   const pickFile = ([picked]: File[]) => {
     if (!picked) return
@@ -96,7 +99,7 @@ function StagedFile({ file, storedName: kept, share, error, formats, onChange }:
       <FilePicker
         accept={acceptAttributeOf(formats)}
         title={t('upload.add')}
-        note={t('upload.hint')}
+        note={t('upload.hint', { size: fileSize(limits.files.bytes) })}
         onPick={pickFile}
       />
     )

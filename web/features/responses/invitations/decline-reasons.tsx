@@ -1,7 +1,7 @@
 import { inviteDeclines } from '#contract/invitations.ts'
 import { useTranslation } from '#web/client/use-translation.ts'
 import { Chip, Chips } from '#web/ui/chip.tsx'
-import { bindShortWords } from '#web/ui/glue.ts'
+import { bindWords } from '#web/ui/glue.ts'
 import type { ReceivedInvitation, useDeclineInvitation } from './queries.ts'
 
 type DeclineReasonsProps = {
@@ -14,7 +14,7 @@ export function DeclineReasons({ decline_reason, declineMutation }: DeclineReaso
   const { t } = useTranslation()
   return (
     <div className="stack stack-2 grow">
-      <p className="cap muted">{bindShortWords(t('invited.why'))}</p>
+      <p className="cap muted">{bindWords(t('invited.why'))}</p>
       <Chips label={t('invited.why')}>
         {inviteDeclines.map((reason) => (
           <Chip

@@ -7,7 +7,7 @@ import type { Listing } from '#web/features/listings/types.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
-import { bindShortWords } from '#web/ui/glue.ts'
+import { bindWords } from '#web/ui/glue.ts'
 import { DeclineReasons } from './decline-reasons.tsx'
 import styles from './invited-card.module.css'
 import { type ReceivedInvitation, receivedInvitations, useDeclineInvitation } from './queries.ts'
@@ -40,7 +40,7 @@ function Invitation({ invitation }: { invitation: ReceivedInvitation }) {
           <p className="cap muted">{t('invited.from', { name: author.full_name, count: among })}</p>
         </div>
       </div>
-      {words && <p className="sub">{bindShortWords(words)}</p>}
+      {words && <p className="sub">{bindWords(words)}</p>}
       {end_reason ? (
         <p className="sub">{t(`invited.over.${invitationEnds[end_reason]}`)}</p>
       ) : (

@@ -6,7 +6,7 @@ import { Badge, type BadgeTone } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { CardActions, CardTitle, LinkCard } from '#web/ui/card.tsx'
 import { cx } from '#web/ui/class-names.ts'
-import { bindShortWords } from '#web/ui/glue.ts'
+import { bindWords } from '#web/ui/glue.ts'
 import { Typeset } from '#web/ui/typeset.tsx'
 import { DeclineReasons } from './decline-reasons.tsx'
 import { isWaiting, type ReceivedInvitation, useDeclineInvitation } from './queries.ts'
@@ -42,7 +42,7 @@ export function ReceivedCard({ invitation }: { invitation: ReceivedInvitation })
         </CardTitle>
         <p className="cap muted">{t('invited.by', { name: author.full_name })}</p>
       </div>
-      {words && <p className="sub">{bindShortWords(words)}</p>}
+      {words && <p className="sub">{bindWords(words)}</p>}
       {end_reason && <p className="sub muted">{t(`invited.over.${invitationEnds[end_reason]}`)}</p>}
       {isPending && (
         <p className="cap muted">

@@ -2,6 +2,7 @@ import { Link2, PencilLine, Rocket } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { responseTypes } from '#contract/lifecycle.ts'
+import { sayPosition } from '#web/features/listings/formats/say-position.ts'
 import { useFormats } from '#web/features/listings/formats/use-formats.ts'
 import type { Listing } from '#web/features/listings/types.ts'
 import { BoostButton } from '#web/features/payments/boost/boost-button.tsx'
@@ -15,7 +16,7 @@ import { openLink } from '#web/telegram/index.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
-import { bindShortWords } from '#web/ui/glue.ts'
+import { bindWords } from '#web/ui/glue.ts'
 import { Steps } from '#web/ui/steps.tsx'
 import { useSheet } from '#web/ui/use-sheet.ts'
 import { canEdit, canWithdraw, timeline } from './statuses.ts'
@@ -27,18 +28,23 @@ export function OwnResponsePanel({ listing, response }: { listing: Listing; resp
   const { t, money } = useFormats()
   const { steps, now, failed } = timeline(response.status)
   const { materials_link: link, place, decline_reason: reason } = response
+  const hasPlace = place !== null && canWithdraw(response.status)
   const names = steps.map((step) => t(`responseStep.${step}`))
   return (
     <Card className="stack stack-4">
-      <div className="row row-between">
-        <h2 className="head">{t('ownResponse.title')}</h2>
-        {place !== null && canWithdraw(response.status) && (
-          <Badge
-            tone={response.response_type === responseTypes.boosted ? 'boost' : undefined}
-            icon={response.response_type === responseTypes.boosted ? Rocket : undefined}
-          >
-            {t('myResponses.place', { place })}
-          </Badge>
+      <div className="stack stack-1">
+        <div className="row row-between">
+          <h2 className="head">{t('ownResponse.title')}</h2>
+          {hasPlace && response.response_type === responseTypes.boosted && (
+            <Badge tone="boost" icon={Rocket}>
+              {t('received.boosted')}
+            </Badge>
+          )}
+        </div>
+        {hasPlace && (
+          <p className="sub muted">
+            {t(`ownResponse.place.${listing.kind}`, { place: sayPosition(t, place) })}
+          </p>
         )}
       </div>
       <Steps
@@ -52,7 +58,7 @@ export function OwnResponsePanel({ listing, response }: { listing: Listing; resp
       )}
       {reason && <p className="sub">{t(`ownResponse.reason.${reason}`)}</p>}
       <div className="stack stack-1">
-        <p className="sub prose">{bindShortWords(response.response_text)}</p>
+        <p className="sub prose">{bindWords(response.response_text)}</p>
         {response.price !== null && (
           <p className="sub muted">
             {t('respond.price')}: {money(response.price, response.currency)}

@@ -22,7 +22,7 @@ import { TextButton } from '#web/ui/button.tsx'
 import { Card, Price } from '#web/ui/card.tsx'
 import { cx } from '#web/ui/class-names.ts'
 import { DottedLine } from '#web/ui/dotted-line.tsx'
-import { bindShortWords } from '#web/ui/glue.ts'
+import { bindWords, previewText } from '#web/ui/glue.ts'
 import { hasStrip, PictureStrip } from '#web/ui/picture.tsx'
 import { AnswerFacts } from './answer-facts.tsx'
 import styles from './response-card.module.css'
@@ -148,8 +148,8 @@ function ResponseText({ response }: { response: Response }) {
   return (
     <>
       <button type="button" className={styles.text} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-        <span className={cx('sub', 'prose', !isOpen && 'clamp-3')}>
-          {bindShortWords(response.response_text)}
+        <span className={cx('sub', isOpen ? 'prose' : 'clamp-3')}>
+          {isOpen ? bindWords(response.response_text) : previewText(response.response_text)}
         </span>
       </button>
       {link && (

@@ -13,13 +13,13 @@ export default function HiddenCard({
   onReturned,
 }: {
   hidden: HiddenListing
-  onReturned: () => void
+  onReturned: (id: number) => void
 }) {
   const { t } = useTranslation()
   const hideText = useHideTexts()
   const unhideMutation = useMutation({
     mutationFn: () => unhideListing(hidden.listing_id),
-    onSuccess: onReturned,
+    onSuccess: () => onReturned(hidden.listing_id),
     onError: (failure) => void showFailure(failure),
   })
   return (

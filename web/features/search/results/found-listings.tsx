@@ -11,6 +11,7 @@ import { ListingCard } from '#web/features/listings/card/listing-card.tsx'
 import { type Found, PagedList } from '#web/features/listings/list/paged-list.tsx'
 import { searchListings } from '#web/features/listings/list-queries.ts'
 import type { Listing } from '#web/features/listings/types.ts'
+import { MenuCard, useCardMenu } from '#web/features/search/feed/menu-card.tsx'
 import { type OrderSearch, toApiFilters } from '#web/features/search/params/search-params.ts'
 import { PullToRefreshArea } from '#web/features/search/pull-to-refresh.tsx'
 import { lazyCard, lazyOptional, lazySheet } from '#web/parts/part.tsx'
@@ -96,9 +97,21 @@ export default function FoundListings({ kind, search, onSearch }: FoundProps) {
 
 /** Search results. `empty` is shown if nothing was found. */
 function FoundList({ found, empty }: { found: Found<Listing>; empty: ReactNode }) {
+  const { menu, sheet } = useCardMenu()
   return (
     <div className={styles.list} aria-busy={found.isPlaceholderData || undefined}>
-      <PagedList found={found} card={(listing) => <ListingCard listing={listing} plain />} empty={empty} />
+      <PagedList
+        found={found}
+        card={(listing) =>
+          listing.is_owner ? (
+            <ListingCard listing={listing} plain />
+          ) : (
+            <MenuCard listing={listing} menu={menu} plain />
+          )
+        }
+        empty={empty}
+      />
+      {sheet}
     </div>
   )
 }
