@@ -64,10 +64,14 @@ export function Sheet(props: SheetProps) {
   )
 }
 
-/** Returns the first input of a sheet, which gets the focus. Without an input the dialog's default focus applies. */
+/**
+ * Returns the first field of a sheet if people write in it: it gets the focus. A choice gets none, because it would look
+ * as if it were made. Then the dialog's default focus applies.
+ */
 function firstField(sheet: HTMLElement): HTMLElement | null {
   const fields = 'input:not([type="file"]), textarea, select'
-  return sheet.querySelector<HTMLElement>(`.${styles.content} :is(${fields})`)
+  const field = sheet.querySelector<HTMLElement>(`.${styles.content} :is(${fields})`)
+  return field?.matches('select, [type="radio"], [type="checkbox"]') ? null : field
 }
 
 type Drag = { pointer: number; from: number; moved: number }

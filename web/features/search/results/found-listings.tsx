@@ -16,6 +16,7 @@ import { type OrderSearch, toApiFilters } from '#web/features/search/params/sear
 import { PullToRefreshArea } from '#web/features/search/pull-to-refresh.tsx'
 import { lazyCard, lazyOptional, lazySheet } from '#web/parts/part.tsx'
 import { TextButton } from '#web/ui/button.tsx'
+import { cx } from '#web/ui/class-names.ts'
 import { useSheet } from '#web/ui/use-sheet.ts'
 import styles from './found-listings.module.css'
 import { useHighlight } from './use-highlight.ts'
@@ -58,13 +59,20 @@ export default function FoundListings({ kind, search, onSearch }: FoundProps) {
           onExact={() => onSearch({ ...search, isExact: true })}
         />
       )}
-      <div className="row row-between" data-found style={{ padding: '0 var(--s-1)', minHeight: 28 }}>
+      {/* Without results only a screen reader needs the number, and a single result has no order. */}
+      <div
+        className={cx('row row-between', total?.total === 0 && 'visually-hidden')}
+        data-found
+        style={{ padding: '0 var(--s-1)', minHeight: 28 }}
+      >
         <span className="cap muted" role="status">
           {total && t(titleKeys[kind], totalValues(total))}
         </span>
-        <TextButton icon={ArrowUpDown} onClick={sheet.open}>
-          <span>{t(`sort.${sort}`)}</span>
-        </TextButton>
+        {(total?.total ?? 2) > 1 && (
+          <TextButton icon={ArrowUpDown} onClick={sheet.open}>
+            <span>{t(`sort.${sort}`)}</span>
+          </TextButton>
+        )}
       </div>
       <PullToRefreshArea onRefresh={listingsQuery.refetch} />
       <div ref={list}>
