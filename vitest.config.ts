@@ -90,8 +90,8 @@ export default defineConfig({
           include: walkedJourneys,
           setupFiles: ['tests/support/run/usual-run.ts', 'tests/journeys/new-world.ts'],
           isolate: false,
-          // Pages and people mostly wait.
-          maxWorkers: 4,
+          // Two journeys at a time keep two cores busy. Four take as long in all, and each of them more than twice as long.
+          maxWorkers: 2,
           // Half a dozen processes share two cores with a browser: a test that is late gets a second try in a new world,
           // and is named.
           retry: 1,

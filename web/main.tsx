@@ -29,14 +29,14 @@ function begin(root: HTMLElement): void {
 }
 
 /**
- * Starts the app. Nothing can be shown without the texts of the first screen, so after an error the loader offers a
- * retry.
+ * Starts the app. Nothing can be shown without the texts of the first screen, so after an error the loader offers to
+ * reload the page: some browsers remember a failed import until then.
  */
 function start(root: HTMLElement): void {
   const language = spokenLanguage(launch)
   startI18n(language).then(
     () => renderApp(root),
-    () => showLoadError(startWords[language], () => start(root)),
+    () => showLoadError(startWords[language], () => window.location.reload()),
   )
 }
 

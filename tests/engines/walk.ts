@@ -53,7 +53,7 @@ async function respond({ phone, client }: Walk): Promise<void> {
   await phone.photograph('response')
   await phone.tap('button', 'Откликнуться', { exact: true, within: dialog })
   const confirmation = { role: 'alertdialog', name: 'Отклик отправлен' }
-  await phone.sees('text', /на \d+ месте/, { within: confirmation })
+  await phone.sees('text', /Вы [-а-яё\d]+ в списке заказчика/, { within: confirmation })
   await phone.photograph('sent')
   await phone.tap('button', 'Мои отклики')
   if (!client.takeRequest('web_app_request_phone')) throw new Error('the phone was not asked of Telegram')

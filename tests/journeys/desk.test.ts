@@ -57,7 +57,6 @@ test('the open mini-app follows theme and platform, and outlives a blocked bot',
   expect(await isSamePage()).toBe(true)
   await phone.app.getByRole('link', { name: 'Уведомления' }).click()
   await phone.app.getByText('Бот не может вам писать').waitFor()
-  await phone.app.getByRole('button', { name: /^Настроить по одному/ }).click()
   await phone.app.getByRole('switch', { name: 'Новые заказы' }).click()
   await phone.minimise()
   await phone.page.getByTestId('start').click()
@@ -90,7 +89,8 @@ test('a person whose Telegram is English meets an English bot and an English min
   await phone.app.getByRole('link', { name: 'Profile', exact: true }).waitFor()
   await phone.app.getByRole('heading', { name: 'Where do we start?' }).waitFor()
   await phone.app.getByRole('button', { name: 'Skip' }).click()
-  await phone.app.getByText('Popular now').waitFor()
+  await phone.app.getByPlaceholder('Search orders and job posts').waitFor()
+  await phone.app.getByText('Urgent order').first().waitFor()
   await photograph(phone.page, 'desk', 'english')
 })
 

@@ -133,6 +133,8 @@ test('an error inside a query that is not the server’s is reported, once for e
   )
   await expect.poll(() => reports.length).toBeGreaterThan(0)
   expect(reports[0]?.message).toContain('any is not a function')
+  // The page asks more than one question, and each of them is reported.
+  await page.waitForTimeout(2000)
   const countBefore = reports.length
   await page.evaluate('AbortSignal.any = ([signal]) => signal')
   await page.evaluate(

@@ -8,8 +8,9 @@ export type Links = (sources: string[]) => string
 
 /**
  * Makes preload links to the lazily loaded styles and scripts of a screen. The HTML page does not name these files.
- * Their scripts have low priority, so that the scripts of the first cards load earlier. Source paths are relative to
- * `web/`.
+ * Their scripts have low priority, so that the scripts of the first cards load earlier. They are linked as data, as
+ * `loadPart` fetches them, because browsers remember a failed download of a module and never repeat it. Source paths
+ * are relative to `web/`.
  */
 export function openLinks(dist: string): Links {
   const manifest: Manifest = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8'))
@@ -33,6 +34,6 @@ function linksTo(manifest: Manifest, sources: string[]): string {
     ...[...styles].slice(knownStyles).map((style) => `<link rel="stylesheet" crossorigin href="/${style}">`),
     ...[...scripts]
       .slice(knownScripts)
-      .map((script) => `<link rel="modulepreload" fetchpriority="low" crossorigin href="/${script}">`),
+      .map((script) => `<link rel="preload" as="fetch" fetchpriority="low" crossorigin href="/${script}">`),
   ].join('')
 }

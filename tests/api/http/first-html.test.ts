@@ -45,6 +45,7 @@ test.each(['/', '/search/personal', '/?tgWebAppStartParam=page_search-personal',
     expect(body).toContain('300 позиций $$')
     expect(body.match(/<div id="root">/g)).toHaveLength(1)
     expect(body).not.toContain(draftTitle)
+    expect(body).not.toContain('.null')
   },
 )
 

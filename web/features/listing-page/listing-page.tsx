@@ -2,9 +2,12 @@ import { Ellipsis } from 'lucide-react'
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { api } from '#web/client/http/api.ts'
+import { isGone } from '#web/client/http/http.ts'
+import { queryClient } from '#web/client/query.ts'
 import { ReviewCard } from '#web/features/deals/review/review-card.tsx'
 import { Byline } from '#web/features/listings/card/byline.tsx'
 import { useFormats } from '#web/features/listings/formats/use-formats.ts'
+import { order, vacancy } from '#web/features/listings/queries.ts'
 import type { Listing } from '#web/features/listings/types.ts'
 import { MoreButton } from '#web/features/relations/more-button.tsx'
 import { type ResponseSheetProps, useRespondFlow } from '#web/features/responses/form/use-response-form.ts'
@@ -111,14 +114,20 @@ function OwnMenuButton({ listing }: { listing: Listing }) {
 }
 
 const types = { order: 'project', vacancy: 'vacancy' } as const
+const pageOf = { order, vacancy } as const
 
 /** Counts a view of another person's listing. */
 function useCountView({ id, kind, is_owner }: Listing): void {
   useEffect(() => {
     if (is_owner) return
     return whenAppVisible(() => {
-      // Errors are ignored, because a lost view changes only a statistic.
-      api('POST /api/app/view', { body: { entity_type: types[kind], entity_id: id } }).catch(() => undefined)
+      // Other errors are ignored, because a lost view changes only a statistic. A listing that is gone may have come from
+      // the cache, so its page asks again.
+      api('POST /api/app/view', { body: { entity_type: types[kind], entity_id: id } }).catch(
+        (error: Error) => {
+          if (isGone(error)) void queryClient.invalidateQueries({ queryKey: pageOf[kind](id).queryKey })
+        },
+      )
     })
   }, [id, kind, is_owner])
 }

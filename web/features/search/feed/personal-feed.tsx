@@ -152,7 +152,9 @@ function ReasonLine({ listing }: { listing: Listing }) {
 function useReasons({ reason, why }: Listing): string {
   const { t } = useTranslation()
   const skill = why?.skill && t('why.skill', { skill: why.skill })
-  const main = reason === 'skills' ? skill : reason === 'popular' ? null : t(`why.${reason}`)
+  // Cards that the server rendered before the login have no reason.
+  const main =
+    reason === 'skills' ? skill : reason === null || reason === 'popular' ? null : t(`why.${reason}`)
   const answerSpeedText = why?.answer_minutes && t('why.soon', { count: Math.ceil(why.answer_minutes / 60) })
   const secondaryReason =
     answerSpeedText ||
