@@ -1,4 +1,5 @@
 import { Argument, Command, CommanderError } from 'commander'
+import { all } from '#services/cli/commands/all.ts'
 import { backup } from '#services/cli/commands/backup.ts'
 import { demo } from '#services/cli/commands/demo.ts'
 import { licences } from '#services/cli/commands/licences.ts'
@@ -22,7 +23,6 @@ import { status } from '#services/cli/commands/state/status.ts'
 import { type UpgradeOptions, upgrade } from '#services/cli/commands/upgrade.ts'
 import { completionScript, type Shell, shells } from '#services/cli/completion.ts'
 import { version } from '#services/core/config/version.ts'
-import { all } from './all.ts'
 import { type Outcome, type ProcessIo, printFailure, printResult } from './output.ts'
 import { type GlobalOptions, openSession, type Session } from './session.ts'
 

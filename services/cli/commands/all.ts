@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
+import { databaseUrl } from '#services/cli/environment.ts'
+import { type Outcome, Refusal } from '#services/cli/output.ts'
+import type { Session } from '#services/cli/session.ts'
 import { projectRoot } from '#services/core/project-root.ts'
-import { databaseUrl } from './environment.ts'
-import { type Outcome, Refusal } from './output.ts'
-import type { Session } from './session.ts'
 
 /**
  * Becomes the process that runs API, bot and workers together. The process is replaced, so that nothing of the command
