@@ -31,6 +31,7 @@ export const examples: Record<string, string[]> = {
   setup: ['setup', 'setup --answers answers.env --offline'],
   doctor: ['doctor', 'doctor --json'],
   status: ['status'],
+  all: ['all', 'all --beside-others'],
   backups: ['backups'],
   backup: ['backup'],
   restore: [

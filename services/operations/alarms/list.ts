@@ -196,7 +196,7 @@ export const alarmRules: AlarmRule[] = [
     expr: 'otklik_redis_memory_bytes / (otklik_redis_memory_limit_bytes > 0) > 0.8',
     minutes: 5,
     severity: 'warning',
-    summary: 'Redis is {{ $value | humanizePercentage }} full; full it refuses new jobs.',
+    summary: 'Redis is {{ $value | humanizePercentage }} full; full it takes no new work.',
     section: 'redis_memory',
     figure: ({ redis_memory_percent }) => (redis_memory_percent > 80 ? redis_memory_percent : 0),
   },

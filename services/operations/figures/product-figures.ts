@@ -123,7 +123,7 @@ function openParts(ctx: Context, depth: () => Promise<Record<string, number>>): 
       async () => (await deliveries(ctx)).deliveries,
       ['deliveries', 'Messages for Telegram by state', 'state'],
     ),
-    queues: labelledPart(depth, ['queue_jobs', 'Jobs that no worker has taken yet', 'queue']),
+    queues: labelledPart(depth, ['queue_jobs', 'Queue entries that no worker has taken yet', 'queue']),
     redis_memory: partOf(
       () => readMemory(ctx.redis),
       [
