@@ -1,4 +1,5 @@
-# One image for api, bot and workers, one for backups; docker-compose.yml gives each its command.
+# One image for api, bot and workers, one for backups; docker-compose.yml gives each its command. The product is the last
+# stage, which `docker build` makes when none is named.
 FROM node:24.21.0-bookworm-slim AS built
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
@@ -7,7 +8,7 @@ COPY . .
 RUN npx vite build --config web/vite.config.ts \
     && npx rolldown --config services/rolldown.config.ts --configLoader native
 
-FROM node:24.21.0-bookworm-slim AS product
+FROM node:24.21.0-bookworm-slim AS code
 ARG REVISION=unknown
 # The version stands in package.json and is said by `otklik --version`; the commit is said by whoever builds.
 LABEL org.opencontainers.image.title="Otklik" \
@@ -30,10 +31,10 @@ RUN mkdir -p /data/files .compiled && chown node:node /data/files .compiled \
     && ln -s /app/services/cli/main.ts /usr/local/bin/otklik
 USER node
 # Compiled here, a start takes less, and so does what stays. V8 takes it under the same options alone. Without settings
-# a process ends as soon as its code was read.
+# a process ends as soon as its code was read, with the exit code of wrong settings.
 ENV NODE_COMPILE_CACHE=/app/.compiled
-RUN NODE_OPTIONS="--max-old-space-size=512 --max-semi-space-size=8" \
-    node -e "for (const name of ['api', 'bot', 'workers']) import('/app/services/dist/' + name + '.js').catch(() => {})"
+RUN export NODE_OPTIONS="--max-old-space-size=512 --max-semi-space-size=8" \
+    && for name in api bot workers all; do node services/dist/$name.js >/dev/null; test $? = 78 || exit 1; done
 EXPOSE 3000
 CMD ["node", "services/dist/api.js"]
 
@@ -41,9 +42,11 @@ CMD ["node", "services/dist/api.js"]
 FROM postgres:18.4-bookworm AS backups
 ENV NODE_ENV=production
 WORKDIR /app
-COPY --from=product /usr/local/bin/node /usr/local/bin/node
-COPY --from=product /app /app
+COPY --from=code /usr/local/bin/node /usr/local/bin/node
+COPY --from=code /app /app
 RUN ln -s /app/services/cli/main.ts /usr/local/bin/otklik
 USER postgres
 ENTRYPOINT []
 CMD ["node", "workers/backups.ts"]
+
+FROM code AS product

@@ -53,7 +53,7 @@ export default defineConfig({
           name: 'unit',
           include: [
             '{contract,db,services,workers,web,stand-ins}/**/*.test.{ts,tsx}',
-            'tests/{house,contract,docs,texts,vocabulary}.test.ts',
+            'tests/{house,contract,docs,installation,limits-page,release,repository,texts,translated-pages,vocabulary}.test.ts',
             'tests/{corpus,house,mutants}/**/*.test.ts',
           ],
           maxWorkers: 4,
@@ -69,7 +69,9 @@ export default defineConfig({
             'tests/{access,api,attack,bot,cli,fuzz,legacy,money,races,workers,stand-ins}/**/*.test.ts',
             'tests/*.test.ts',
           ],
-          exclude: ['tests/{commands,house,contract,docs,texts,vocabulary}.test.ts'],
+          exclude: [
+            'tests/{commands,house,contract,docs,installation,limits-page,release,repository,texts,translated-pages,vocabulary}.test.ts',
+          ],
           setupFiles: 'tests/support/run/usual-run.ts',
           // One reading of the server's modules per worker: a third of the time otherwise.
           isolate: false,

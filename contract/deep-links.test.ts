@@ -13,7 +13,7 @@ test.each([
   ['page_vacancy___vacancyId_7', '/vacancy/7'],
   ['PAGE_user___USERID_5', '/user/5'],
   ['page_responses___responseId_8', '/responses/8'],
-  ['page_responses', '/responses'],
+  ['page_responses', '/responses?kind=orders'],
   ['page_search___query_-D0-B4', '/search/orders?query=%D0%B4'],
   ['page_profile', '/profile'],
   ['page_payment', '/payment/check'],

@@ -24,7 +24,8 @@ export type DeepLink = {
   page: LinkPage
   id?: number
   query?: string
-  section?: 'responses' | 'extend'
+  /** Part or action of the page. `edit` and `withdraw` are about the own response to the listing. */
+  section?: 'responses' | 'extend' | 'edit' | 'withdraw'
   /** Id of a response to the listing; its section asks whether to choose the sender. */
   choose?: number
 }
@@ -112,12 +113,17 @@ export function parseStartParam(text: string | null | undefined): DeepLink {
 const pathByPage: Partial<Record<LinkPage, string>> = {
   'search-personal': '/search/personal',
   search: '/search/orders',
+  // The bot's button of this page stands under messages about own responses. Without the kind a client would see the
+  // responses to own listings.
+  responses: '/responses?kind=orders',
   payment: '/payment/check',
 }
 
 /** Path of the linked page inside the mini-app. */
 export function pathOf(link: DeepLink): string {
   if (link.section === 'extend') return `/${link.page}/${link.id}?pay=extend`
+  if (link.section === 'edit' || link.section === 'withdraw')
+    return `/${link.page}/${link.id}?own=${link.section}`
   if (link.choose !== undefined) return `/${link.page}/${link.id}/responses?choose=${link.choose}`
   if (link.id !== undefined) return `/${link.page}/${link.id}${link.section ? `/${link.section}` : ''}`
   const path = pathByPage[link.page] ?? `/${link.page}`

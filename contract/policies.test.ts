@@ -82,7 +82,7 @@ const table: Record<keyof typeof acts, string> = {
     executor_chosen listing_closed listing_closed listing_closed listing_closed listing_closed`,
   edit: `ok ok ok ok ok ok
     wrong_state wrong_state wrong_state wrong_state wrong_state wrong_state`,
-  attach: `ok ok on_moderation ok wrong_state wrong_state
+  attach: `ok ok ok ok wrong_state wrong_state
     wrong_state wrong_state wrong_state wrong_state wrong_state wrong_state`,
   pay: `ok ok already_paid already_paid already_paid already_paid
     already_paid already_paid ok ok wrong_state wrong_state`,

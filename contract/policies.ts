@@ -63,12 +63,11 @@ export function edit(listing: ListingFacts): ErrorCode | null {
 
 /**
  * States of a listing in which files can be attached. All of them precede the approval, because approved content must
- * not change.
+ * not change. In moderation a new file renews the moderators' card.
  */
-const attachableStatuses: ListingStatus[] = ['draft', 'awaiting_payment', 'rejected']
+const attachableStatuses: ListingStatus[] = ['draft', 'awaiting_payment', 'moderation', 'rejected']
 
 export function attach(listing: Pick<ListingFacts, 'status'>): ErrorCode | null {
-  if (listing.status === 'moderation') return 'on_moderation'
   return attachableStatuses.includes(listing.status) ? null : 'wrong_state'
 }
 

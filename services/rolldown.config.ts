@@ -6,6 +6,7 @@ const processes = {
   api: 'services/api/main.ts',
   bot: 'services/bot/main.ts',
   workers: 'workers/main.ts',
+  all: 'workers/all.ts',
 }
 
 /**

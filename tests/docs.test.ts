@@ -8,7 +8,7 @@ import { root } from './house/imports.ts'
 
 /** These tests check statements of the documents against the code. */
 const readDocument = (file: string) => readFileSync(path.join(root, file), 'utf8')
-const documents = ['README.md', 'CONTRIBUTING.md', ...globSync('docs/*.md', { cwd: root })]
+const documents = ['README.md', 'README.ru.md', 'CONTRIBUTING.md', ...globSync('docs/**/*.md', { cwd: root })]
 const exists = (pattern: string, cwd = root) => globSync(pattern, { cwd }).length > 0
 
 const folder =
@@ -66,6 +66,13 @@ describe.each(documents)('%s', (document) => {
     const directory = path.join(root, path.dirname(document))
     expect(links.filter((link) => !exists(link, directory))).toEqual([])
   })
+
+  test('every picture is there', () => {
+    const pictures = Array.from(text.matchAll(/<img src="([^"]+)"/g), ([, picture = '']) => picture)
+    expect(pictures.filter((picture) => !exists(picture, path.join(root, path.dirname(document))))).toEqual(
+      [],
+    )
+  })
 })
 
 const architecture = readDocument('docs/architecture.md')
@@ -102,4 +109,15 @@ test.each(Object.entries(folderLayers))(
 
 test('the page of guarantees counts the calls', () => {
   expect(readDocument('docs/guarantees.md')).toContain(`${Object.keys(calls).length} calls`)
+})
+
+test('where a copy of the settings belongs is said everywhere in the same words', () => {
+  const advice = /in another place than the machine and the backups/
+  const files = [
+    'docs/operating.md',
+    'docs/first-order.md',
+    'services/cli/commands/setup.ts',
+    'services/cli/commands/backup.ts',
+  ]
+  for (const file of files) expect(readDocument(file).replace(/\s+/g, ' '), file).toMatch(advice)
 })

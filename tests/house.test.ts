@@ -23,6 +23,8 @@ import { stateWriters } from './house/state-writers.ts'
  * names.
  */
 const layers: [from: RegExp, mayImport: RegExp][] = [
+  // One process with all parts starts the doors as they are.
+  [/^workers\/all\.ts$/, /^(db|services|workers)\//],
   [/^contract\//, /^contract\//],
   [/^db\//, /^(contract|db)\//],
   [/^services\/(api|bot|cli)\//, /^(contract|db|services)\//],

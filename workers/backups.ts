@@ -1,11 +1,12 @@
-import { readConfig } from '#services/core/config/config.ts'
 import { closeContext, createContext } from '#services/core/context.ts'
+import { readSettings } from '#services/core/start-process.ts'
 import { forgetFiles, type Mirror, mirrorFiles, shipLog } from '#services/operations/backup/archive.ts'
 import { removeOld, takeBackup } from '#services/operations/backup/create.ts'
 import { drillAndReport, isDrillDue } from '#services/operations/backup/drill.ts'
 import { lastDone } from '#services/operations/backup/progress.ts'
 import { openVault } from '#services/operations/backup/vault.ts'
 import { openOpsServer } from '#services/operations/ops-server.ts'
+import { startMarks } from '#services/operations/processes.ts'
 import { checkServers } from '#services/operations/readiness.ts'
 import { startLoop } from '#workers/engine/loop.ts'
 import { timing } from '#workers/engine/timing.ts'
@@ -14,7 +15,7 @@ import { timing } from '#workers/engine/timing.ts'
  * The backup process, which runs beside the database as the database's owner. It makes a full backup every day,
  * archives WAL and files all the time, and tests a restore every month.
  */
-const config = readConfig()
+const config = readSettings('backups')
 const owner_url = config.DATABASE_URL
 const ctx = createContext(config, 'backups')
 const vault = await openVault(config)
@@ -51,17 +52,18 @@ const loops = [
     },
   }),
 ]
-const closeOpsServer = await openOpsServer(ctx, {
-  ready: async () => {
-    const { postgres } = await checkServers(ctx)
-    return { parts: { postgres, vault: Date.now() - shippedAt < staleMs }, needed: ['postgres', 'vault'] }
-  },
-})
+const ready = async () => {
+  const { postgres } = await checkServers(ctx)
+  return { parts: { postgres, vault: Date.now() - shippedAt < staleMs }, needed: ['postgres', 'vault'] }
+}
+const closeOpsServer = await openOpsServer(ctx, { ready })
+const marks = startMarks(ctx, 'backups', ready)
 ctx.log.info({ place: vault.place }, 'ready')
 
 for (const signal of ['SIGTERM', 'SIGINT'] as const)
   process.once(signal, async () => {
     await Promise.all(loops.map((loop) => loop.stop()))
     closeOpsServer?.()
+    await marks.stop()
     await closeContext(ctx)
   })

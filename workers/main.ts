@@ -1,9 +1,9 @@
-import { readConfig } from '#services/core/config/config.ts'
 import { closeContext } from '#services/core/context.ts'
-import { openContext } from '#services/core/start-process.ts'
+import { openContext, readSettings } from '#services/core/start-process.ts'
 import { telegramApi } from '#services/notifications/telegram/client.ts'
-import { registerProductFigures } from '#services/operations/metrics.ts'
+import { registerProductFigures } from '#services/operations/figures/product-figures.ts'
 import { openOpsServer } from '#services/operations/ops-server.ts'
+import { startMarks } from '#services/operations/processes.ts'
 import { cachedCheck, checkServers } from '#services/operations/readiness.ts'
 import { startClockRepair } from '#workers/engine/clock-jumps.ts'
 import { connectQueues, openQueues } from '#workers/engine/queues.ts'
@@ -75,7 +75,7 @@ const sweeps = [
   retention,
 ]
 
-const ctx = await openContext(readConfig(), 'workers')
+const ctx = await openContext(readSettings('workers'), 'workers')
 const connection = connectQueues(ctx, 'worker')
 const consumers = workers.map((worker) => worker.start(ctx, connection))
 const isTelegramThere = cachedCheck(5000, () => telegramApi(ctx.config, 2).getMe())
@@ -93,11 +93,13 @@ const loops = [
 ]
 const queues = openQueues(ctx)
 const names = workers.map(({ queue }) => queue)
+const ready = async () => ({
+  parts: { ...(await checkServers(ctx)), telegram: await isTelegramThere() },
+  needed: ['postgres', 'redis'],
+})
+const marks = startMarks(ctx, 'workers', ready)
 const closeOpsServer = await openOpsServer(ctx, {
-  ready: async () => ({
-    parts: { ...(await checkServers(ctx)), telegram: await isTelegramThere() },
-    needed: ['postgres', 'redis'],
-  }),
+  ready,
   refresh: registerProductFigures(ctx, () => queues.depth(names)),
 })
 ctx.log.info({ queues: names }, 'ready')
@@ -110,6 +112,7 @@ async function stop(): Promise<void> {
   stopping = true
   await Promise.all([...loops, ...consumers].map((part) => part.stop()))
   closeOpsServer?.()
+  await marks.stop()
   await queues.close()
   connection.disconnect()
   await closeContext(ctx)

@@ -36,7 +36,7 @@ const uploadErrors = [
   'too_many_files',
   'storage_full',
 ] as const
-const assignErrors = ['not_found', 'on_moderation', 'wrong_state', 'too_many_files'] as const
+const assignErrors = ['not_found', 'wrong_state', 'too_many_files'] as const
 const OwnHint = z.object({ user_id: OptionalCallerId })
 
 const uploadCall = {

@@ -17,6 +17,13 @@ export const Funnel = z.object({
   days: z.array(FunnelCounts.extend({ day: z.string() })),
   /** Medians of the same counts for similar listings of the same age; null while there are too few similar listings. */
   usual: FunnelCounts.extend({ listings: count }).nullable(),
+  /**
+   * Characters of the listing's text, the median of similar listings, and the median of the minutes from their
+   * publication to their first response. The last is null if none of them has a response; all are null while there are
+   * too few similar listings.
+   */
+  text: z.object({ own: count, usual: count }).nullable(),
+  first_response_minutes: count.nullable(),
   /** The step of the funnel with too low a percentage, and one thing that the author can change about the listing. */
   advice: z
     .object({

@@ -63,6 +63,13 @@ const Listing = z.object({
   review_until: Time.nullable(),
   /** Review that the viewer wrote, until it becomes public; null in lists. */
   own_review: z.object({ rating: z.int(), text: z.string().nullable(), shown_at: Time }).nullable(),
+  /** Numbers of people invited to the listing and of those who responded, for its author; null in lists. */
+  invitations: z.object({ invited: z.int(), responded: z.int() }).nullable(),
+  /**
+   * Roubles that the author gets back for a rejected listing. Null for other listings, in lists, for other viewers, and
+   * if a credit or Stars paid.
+   */
+  refund_price: Amount.nullable(),
   /** How the author usually deals with responses; null in lists. */
   author_record: AuthorRecord.nullable(),
   /** Questions of the author to every respondent. */

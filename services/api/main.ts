@@ -1,16 +1,16 @@
 import { flushCompileCache } from 'node:module'
 import { setTimeout as wait } from 'node:timers/promises'
 import { listen } from '#db/index.ts'
-import { readConfig } from '#services/core/config/config.ts'
 import { closeContext } from '#services/core/context.ts'
-import { beginContext } from '#services/core/start-process.ts'
+import { beginContext, readSettings } from '#services/core/start-process.ts'
 import { forgetCards } from '#services/listings/cards/cache.ts'
 import { openOpsServer } from '#services/operations/ops-server.ts'
+import { startMarks } from '#services/operations/processes.ts'
 import { cachedCheck, checkServers } from '#services/operations/readiness.ts'
 import { revocations } from '#services/users/sessions/sessions.ts'
 import { buildServer } from './server.ts'
 
-const { ctx, checked } = beginContext(readConfig(), 'api')
+const { ctx, checked } = beginContext(readSettings('api'), 'api')
 const [{ app, sessions }] = await Promise.all([buildServer(ctx), checked])
 const stopListening = listen(
   ctx.config.DATABASE_DIRECT_URL ?? ctx.config.DATABASE_URL,
@@ -24,16 +24,17 @@ const stopListening = listen(
 )
 const isStorageReachable = cachedCheck(30_000, () => ctx.storage.try())
 await app.listen({ host: ctx.config.API_HOST, port: ctx.config.API_PORT })
-const closeOpsServer = await openOpsServer(ctx, {
-  ready: async () => ({
-    parts: {
-      ...(await checkServers(ctx)),
-      files: await isStorageReachable(),
-      stays: !ctx.shutdown.signal.aborted,
-    },
-    needed: ['postgres', 'stays'],
-  }),
+const ready = async () => ({
+  parts: {
+    ...(await checkServers(ctx)),
+    files: await isStorageReachable(),
+    stays: !ctx.shutdown.signal.aborted,
+  },
+  // The proxy asks at the public port, where an API without files stays in use.
+  needed: ['postgres', 'files', 'stays'],
 })
+const closeOpsServer = await openOpsServer(ctx, { ready })
+const marks = startMarks(ctx, 'api', ready)
 ctx.log.info({ addresses: app.addresses() }, 'ready')
 // Saves Node's compile cache now, so that the cache also exists if the process is killed. Without a configured cache
 // directory this does nothing.
@@ -52,6 +53,7 @@ async function stop(): Promise<void> {
   setTimeout(() => app.server.closeAllConnections(), graceMs).unref()
   await app.close()
   closeOpsServer?.()
+  await marks.stop()
   await stopListening()
   await closeContext(ctx)
 }

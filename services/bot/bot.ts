@@ -31,6 +31,7 @@ import { phoneVerification } from '#services/bot/responses/phone.ts'
 import { respond } from '#services/bot/responses/respond.ts'
 import { operators } from '#services/bot/support/operators.ts'
 import { support, supportCase } from '#services/bot/support/support.ts'
+import { trackEdits } from '#services/bot/updates/drawn-messages.ts'
 import { handleOnce, isShortLived } from '#services/bot/updates/inbox.ts'
 import { trackIncoming, trackOutgoing } from '#services/bot/updates/last-message.ts'
 import { anonymous, blocked, people } from '#services/bot/updates/sender.ts'
@@ -51,7 +52,7 @@ export function createBot(baseContext: Context): Bot<BotContext> {
   // The timing of calls is added before the retries, so that every try is timed separately.
   bot.api.config.use(timedCalls, retryWithoutAccountButtons)
   bot.api.config.use(autoRetry({ maxRetryAttempts: 2, maxDelaySeconds: 5, rethrowHttpErrors: true }))
-  bot.api.config.use(trackOutgoing(app))
+  bot.api.config.use(trackOutgoing(app), trackEdits(app))
   bot.use((_, next) => {
     countUpdate('received')
     return next()

@@ -1,9 +1,8 @@
 import { Argument, Command, CommanderError } from 'commander'
+import { all } from '#services/cli/commands/all.ts'
 import { backup } from '#services/cli/commands/backup.ts'
 import { demo } from '#services/cli/commands/demo.ts'
-import { doctor } from '#services/cli/commands/doctor.ts'
 import { licences } from '#services/cli/commands/licences.ts'
-import { type LiveOptions, live } from '#services/cli/commands/live.ts'
 import { makeAdmin } from '#services/cli/commands/make-admin.ts'
 import { type RequeueOptions, requeue } from '#services/cli/commands/requeue.ts'
 import { type ResolveOptions, resolveStack } from '#services/cli/commands/resolve-stack.ts'
@@ -17,10 +16,38 @@ import {
   stages,
 } from '#services/cli/commands/rotate.ts'
 import { type SetupOptions, setup } from '#services/cli/commands/setup.ts'
+import { backups } from '#services/cli/commands/state/backups.ts'
+import { doctor } from '#services/cli/commands/state/doctor.ts'
+import { type LiveOptions, live } from '#services/cli/commands/state/live.ts'
+import { status } from '#services/cli/commands/state/status.ts'
 import { type UpgradeOptions, upgrade } from '#services/cli/commands/upgrade.ts'
+import { completionScript, type Shell, shells } from '#services/cli/completion.ts'
 import { version } from '#services/core/config/version.ts'
 import { type Outcome, type ProcessIo, printFailure, printResult } from './output.ts'
 import { type GlobalOptions, openSession, type Session } from './session.ts'
+
+/** Examples in the help of a command, without the name of the program. */
+export const examples: Record<string, string[]> = {
+  setup: ['setup', 'setup --answers answers.env --offline'],
+  doctor: ['doctor', 'doctor --json'],
+  status: ['status'],
+  all: ['all', 'all --beside-others'],
+  backups: ['backups'],
+  backup: ['backup'],
+  restore: [
+    'restore --data /var/lib/postgresql/18/docker',
+    'restore --data /var/lib/postgresql/18/docker --until 2026-11-23T10:00:00Z --yes',
+  ],
+  upgrade: ['upgrade', 'upgrade --no-backup --yes'],
+  requeue: ['requeue --dry-run', 'requeue --consumer response-notifications'],
+  live: ['live --hours 1'],
+  'make-admin': ['make-admin 123456789', 'make-admin @anna'],
+  rotate: ['rotate jwt begin', 'rotate shop switch'],
+  'resolve-stack': ['resolve-stack 1234', 'resolve-stack --maps maps < stack.txt'],
+  licences: ['licences'],
+  demo: ['demo --yes'],
+  completion: ['completion bash', 'completion zsh'],
+}
 
 /**
  * Command line of the operators: `npm run otklik -- <command>`, or `otklik <command>` in the image.
@@ -60,6 +87,19 @@ export async function otklik(args: string[], io: ProcessIo): Promise<number> {
     .command('doctor')
     .description('look at everything that is needed, and say what cures what is wrong')
     .action(asAction((session, _options: object) => doctor(session)))
+  program
+    .command('status')
+    .description('tell what runs, since when, of which release, and what waits')
+    .action(asAction((session, _options: object) => status(session)))
+  program
+    .command('backups')
+    .description('list the backups that there are')
+    .action(asAction((session, _options: object) => backups(session)))
+  program
+    .command('all')
+    .description('run API, bot and workers as one process, for a machine of 1 GB')
+    .option('--beside-others', 'also while other processes work with the same database')
+    .action(asAction((session, options: { besideOthers?: boolean }) => all(session, options)))
   program
     .command('backup')
     .description('copy the database now, and read the copy again')
@@ -125,6 +165,21 @@ export async function otklik(args: string[], io: ProcessIo): Promise<number> {
     .description('fill an empty database, not in production, with invented people, orders and vacancies')
     .option('--yes', 'do not ask')
     .action(asAction((session, options: { yes?: boolean }) => demo(session, options)))
+  program
+    .command('completion')
+    .description('print a script with which the shell completes commands and options')
+    .addArgument(new Argument('<shell>', 'which one').choices(shells))
+    .action(
+      asAction(async (_session, shell: Shell, _options: object) => {
+        const script = completionScript(program, shell)
+        return { text: [script], data: { script } }
+      }),
+    )
+  for (const command of program.commands) {
+    const lines = examples[command.name()] ?? []
+    if (lines.length > 0)
+      command.addHelpText('after', `\nExamples:\n${lines.map((line) => `  otklik ${line}`).join('\n')}`)
+  }
 
   try {
     await program.parseAsync(args, { from: 'user' })

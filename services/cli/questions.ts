@@ -91,9 +91,10 @@ export const questions: readonly Question[] = [
 
 /** @returns advice on how to correct an invalid answer; undefined for a valid answer */
 export function findMistake(question: Question, value: string): string | undefined {
-  const { isOptional, choices, pattern, isValid: isRight, advice = 'something' } = question
+  const { isOptional, choices, pattern, isValid: isRight, prompt } = question
+  const advice = choices ? `one of ${choices.join(', ')}` : (question.advice ?? prompt)
   if (value === '') return isOptional ? undefined : `needed: ${advice}`
-  if (choices && !choices.includes(value)) return `one of ${choices.join(', ')}`
+  if (choices && !choices.includes(value)) return advice
   return (pattern && !pattern.test(value)) || (isRight && !isRight(value)) ? advice : undefined
 }
 

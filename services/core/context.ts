@@ -122,7 +122,12 @@ export function createContext(config: Config, role: string, now: () => Date = ()
   }
   const poolOptions = { queryTimeoutMs, onError, onQuery }
   // A direct URL of Postgres is configured only if DATABASE_URL leads to a connection pooler.
-  const writerOptions = { ...poolOptions, isPooled: config.DATABASE_DIRECT_URL !== undefined }
+  // The name shows in pg_stat_activity which processes run.
+  const writerOptions = {
+    name: `otklik-${role}`,
+    ...poolOptions,
+    isPooled: config.DATABASE_DIRECT_URL !== undefined,
+  }
   const probe = connect(config.DATABASE_URL, {
     max: 1,
     name: 'otklik-health',
@@ -132,10 +137,13 @@ export function createContext(config: Config, role: string, now: () => Date = ()
   const { DATABASE_REPLICA_URL: replica_url } = config
   return {
     config,
-    db: connect(config.DATABASE_URL, { max: role === 'workers' ? 10 : 4, ...writerOptions }),
+    db: connect(config.DATABASE_URL, {
+      max: role === 'workers' || role === 'all' ? 10 : 4,
+      ...writerOptions,
+    }),
     lists: connectReaders(config.DATABASE_DIRECT_URL ?? config.DATABASE_URL, { max: 2, ...readerOptions }),
     replica: replica_url === undefined ? undefined : openReplica(replica_url, probe, readerOptions),
-    heavy: connect(config.DATABASE_URL, { max: 2, name: 'otklik-heavy', ...writerOptions }),
+    heavy: connect(config.DATABASE_URL, { max: 2, ...writerOptions, name: 'otklik-heavy' }),
     probe,
     diskSpace,
     redis: connectRedis(config, log),
@@ -149,7 +157,22 @@ export function createContext(config: Config, role: string, now: () => Date = ()
   }
 }
 
+/** Number of parts of this process that use the same connections, by the database that they share. */
+const sharers = new WeakMap<Db, { left: number; onEnd: () => void }>()
+
+/**
+ * Returns the context for one more part of the process, with a log of its own.
+ * @param onEnd called when a part has ended and others still run
+ */
+export function shareContext(ctx: Context, part: string, onEnd: () => void): Context {
+  sharers.set(ctx.db, { left: (sharers.get(ctx.db)?.left ?? 0) + 1, onEnd })
+  return { ...ctx, log: ctx.log.child({ part }) }
+}
+
+/** Closes the connections of a process. Connections that parts of the process share are closed with the last part. */
 export async function closeContext(ctx: Context): Promise<void> {
+  const shared = sharers.get(ctx.db)
+  if (shared && --shared.left > 0) return shared.onEnd()
   ctx.redis.disconnect()
   await ctx.replica?.close()
   await Promise.all([ctx.lists.destroy(), ctx.heavy.destroy(), ctx.probe.destroy()])

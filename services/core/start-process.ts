@@ -1,7 +1,17 @@
 import { describeSession, type Session } from '#db/session.ts'
-import type { Config } from '#services/core/config/config.ts'
-import { logConsole, logCrashes } from '#services/core/observability/log.ts'
-import { type Context, closeContext, createContext } from './context.ts'
+import { type Config, readConfig, SettingsError } from '#services/core/config/config.ts'
+import { createLog, logConsole, logCrashes } from '#services/core/observability/log.ts'
+import { type Context, closeContext, createContext, shareContext } from './context.ts'
+
+/** Reads the settings of a starting process. If they are wrong, the process ends with one line of the log that says so. */
+export function readSettings(process: string): Config {
+  try {
+    return readConfig()
+  } catch (error) {
+    logCrashes(createLog('info', process))
+    throw error
+  }
+}
 
 /** Opens the context of a starting process and checks the database. */
 export async function openContext(config: Config, process: string): Promise<Context> {
@@ -15,6 +25,23 @@ export async function openContext(config: Config, process: string): Promise<Cont
  * meanwhile. The process must wait for `checked` before it answers requests.
  */
 export function beginContext(config: Config, process: string): { ctx: Context; checked: Promise<void> } {
+  if (!onPartEnd) return begin(config, process)
+  shared ??= begin(config, 'all')
+  return { ctx: shareContext(shared.ctx, process, onPartEnd), checked: shared.checked }
+}
+
+let onPartEnd: (() => void) | undefined
+let shared: { ctx: Context; checked: Promise<void> } | undefined
+
+/**
+ * From now on all parts of this process use the same connections to Postgres and Redis.
+ * @param onEnd called when a part has ended and others still run
+ */
+export function shareConnections(onEnd: () => void): void {
+  onPartEnd = onEnd
+}
+
+function begin(config: Config, process: string): { ctx: Context; checked: Promise<void> } {
   const ctx = createContext(config, process)
   logConsole(ctx.log)
   logCrashes(ctx.log)
@@ -48,7 +75,7 @@ export async function checkDatabase(ctx: Context): Promise<void> {
 
 function requireUtc({ role, time_zone, uses_utc }: Session): void {
   if (uses_utc) return
-  throw new Error(
+  throw new SettingsError(
     `Sessions of the database role "${role}" are in the time zone ${time_zone} and must be in UTC: ` +
       `run db/migrate.ts, or alter role "${role}" in this database to set timezone = 'UTC'.`,
   )

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { type ReviewSide, reviewAxes } from '#contract/review-axes.ts'
 import type { Db, Tx } from '#db/index.ts'
@@ -22,7 +21,6 @@ import {
   type DealPayload,
   dealKinds,
   dealSides,
-  noteDrawn,
   selectDealMessages,
 } from './sent-messages.ts'
 import { authorState, axisLines, executorState } from './text.ts'
@@ -137,7 +135,6 @@ function aboutDeal<K extends DealKind>(kind: K): MessageKind<K> {
       const message = await draw(ctx, { kind, deal, reader })
       return kind === 'response_chosen' ? { ...message, effect: '🎉' } : message
     },
-    sent: (_, tx, __, place, said) => noteDrawn(tx, place, hashOf(said)),
   }
 }
 
@@ -151,21 +148,12 @@ export async function redrawDeal(
   return deal ? withFooter(kind, await draw(ctx, { kind, deal, reader }, payload.given), reader) : null
 }
 
-/** Hash of what a deal message shows. An edit that would draw the same again is not sent. */
-export function hashOf({ text, keyboard = [] }: Pick<Outgoing, 'text' | 'keyboard'>): string {
-  return createHash('md5')
-    .update(JSON.stringify([text, keyboard]))
-    .digest('hex')
-}
-
 const dealDrawn: MessageKind<'deal_drawn'> = {
   async compose(ctx, { delivery_id }, reader) {
     const message = await selectDealMessages(ctx.db).where('id', '=', delivery_id).executeTakeFirst()
     const content = message && (await redrawDeal(ctx, message, reader))
-    if (!content || message.payload.drawn === hashOf(content)) return null
-    return { ...content, edit_message_id: message.message_id }
+    return content ? { ...content, edit_message_id: message.message_id } : null
   },
-  sent: (_, tx, __, place, said) => noteDrawn(tx, place, hashOf(said)),
   async refused(ctx, payload) {
     await ctx.db.transaction().execute((tx) => sendNews(ctx, tx, payload))
     return false

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/index.ts'
-import type { DeliveryPayloads, SentMessage } from '#services/notifications/kinds.ts'
+import type { DeliveryPayloads } from '#services/notifications/kinds.ts'
 
 /** Messages about a deal that were already sent, as the deliveries keep them. */
 
@@ -22,8 +22,6 @@ export type DealPayload = Partial<
 > & {
   /** Stars that the reader has chosen so far for a review in this message: one digit per axis, such as 53. */
   given?: string
-  /** Hash of what the message shows. Absent in messages of earlier releases. */
-  drawn?: string
 }
 
 /** A message about a deal that was already sent. */
@@ -64,21 +62,6 @@ export async function noteStars(
           : sql`payload || jsonb_build_object('given', ${chosenStars}::text)`,
     })
     .where('user_id', '=', user_id)
-    .where('message_id', '=', message_id)
-    .where('kind', 'in', dealKinds)
-    .execute()
-}
-
-/** Stores the hash of what a message shows; null if it is not known. */
-export async function noteDrawn(
-  db: Db,
-  { chat_id, message_id }: SentMessage,
-  drawn: string | null,
-): Promise<void> {
-  await db
-    .updateTable('deliveries')
-    .set({ payload: sql`payload || jsonb_build_object('drawn', ${drawn}::text)` })
-    .where('chat_id', '=', chat_id)
     .where('message_id', '=', message_id)
     .where('kind', 'in', dealKinds)
     .execute()

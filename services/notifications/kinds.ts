@@ -19,7 +19,21 @@ type EndPayload = { response_id: number; similar?: number[] }
  * Names of alarms. Each alarm has a figure that should be zero. While the figure is not zero, messages alert the
  * operators.
  */
-export type Alarm = 'payments' | 'ledger' | 'loops' | 'dead_tasks' | 'backups' | 'outbox'
+export type Alarm =
+  | 'payments'
+  | 'ledger'
+  | 'loops'
+  | 'dead_tasks'
+  | 'backups'
+  | 'outbox'
+  | 'redis_away'
+  | 'redis_memory'
+  | 'provider'
+  | 'files'
+  | DirectAlarm
+
+/** Alarms that no delivery can bring, because Postgres takes none. */
+export type DirectAlarm = 'postgres_away' | 'postgres_room'
 
 export type DeliveryKind = NotificationKind
 

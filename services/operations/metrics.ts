@@ -2,7 +2,7 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, register } from 'prom
 import { countPoolConnections } from '#db/index.ts'
 import { version } from '#services/core/config/version.ts'
 import type { Context } from '#services/core/context.ts'
-import { operatorsView } from './readiness.ts'
+import { checkServers } from './readiness.ts'
 
 /** Metrics that each process reports about itself, and figures of the whole product. */
 
@@ -46,6 +46,19 @@ const room = new Gauge({
   name: 'otklik_postgres_room',
   help: 'Whether Postgres had room for what the process wrote lately',
 })
+const postgresUp = new Gauge({
+  name: 'otklik_postgres_up',
+  help: 'Whether Postgres answers the process',
+})
+const redisUp = new Gauge({
+  name: 'otklik_redis_up',
+  help: 'Whether Redis answers the process and takes what it writes',
+})
+const partUp = new Gauge({
+  name: 'otklik_part_up',
+  help: 'Whether a part of what the process needs or uses answers it, as /health/ready says',
+  labelNames: ['part'],
+})
 const build = new Gauge({
   name: 'otklik_build_info',
   help: 'The release that runs; always 1',
@@ -77,79 +90,30 @@ export function noteRound(loop: string): void {
   rounds.set({ loop }, Date.now() / 1000)
 }
 
+export function noteParts(parts: Record<string, boolean>): void {
+  for (const [part, isUp] of Object.entries(parts)) partUp.set({ part }, isUp ? 1 : 0)
+}
+
 let isCollecting = false
 
-/** Returns all metrics in the text format of Prometheus, including memory, CPU and the event loop. */
+/**
+ * Returns all metrics in the text format of Prometheus, including memory, CPU and the event loop. The answer comes
+ * within 2 seconds, whatever does not answer the process.
+ * @param refresh updates other metrics meanwhile, in the same time
+ */
 export async function readMetrics(
-  ctx: Pick<Context, 'db' | 'diskSpace'>,
+  ctx: Context,
+  refresh: () => Promise<unknown> = async () => {},
 ): Promise<{ type: string; text: string }> {
-  room.set(ctx.diskSpace.hasSpace() ? 1 : 0)
+  const [servers] = await Promise.all([checkServers(ctx), refresh()])
+  postgresUp.set(servers.postgres ? 1 : 0)
+  redisUp.set(servers.redis ? 1 : 0)
+  // A Postgres that does not answer says nothing of its disk.
+  if (servers.postgres) room.set(servers.room ? 1 : 0)
+  else room.remove()
   for (const [state, amount] of Object.entries(countPoolConnections(ctx.db)))
     connections.set({ state }, amount)
   if (!isCollecting) collectDefaultMetrics({ prefix: 'otklik_' })
   isCollecting = true
   return { type: register.contentType, text: await register.metrics() }
-}
-
-type QueueDepth = () => Promise<Record<string, number>>
-
-const gauge = (name: string, help: string, ...labelNames: string[]) =>
-  new Gauge({ name: `otklik_${name}`, help, labelNames })
-
-const numberIn = (info: string, field: string) =>
-  Number(new RegExp(`^${field}:(\\d+)`, 'm').exec(info)?.[1] ?? 0)
-
-/**
- * Registers figures of the whole product, which are read from Postgres and Redis whenever Prometheus collects metrics.
- * Only one kind of process reports them, so that they are not counted twice. A figure that cannot be read is left out,
- * because an old value would mislead.
- */
-export function registerProductFigures(ctx: Context, depth: QueueDepth): () => Promise<void> {
-  const single = {
-    outbox_age_seconds: gauge('outbox_age_seconds', 'How long the oldest unfinished task has waited'),
-    outbox_dead_tasks: gauge('outbox_dead_tasks', 'Tasks that were given up'),
-    payment_invariant_violations: gauge('payment_invariant_violations', 'Payments that do not add up'),
-    ledger_imbalance: gauge('ledger_imbalance', 'Kopecks and Stars by which the ledger does not add up'),
-    open_loops: gauge('open_loops', 'Responses whose end, or the message about it, is owed'),
-    backup_late_seconds: gauge('backup_late_seconds', 'By how much backups are late; 0 while they come'),
-    payment_cases: gauge('payment_cases', 'Payments that wait for a person'),
-    moderation_open: gauge('moderation_open', 'What waits for moderators'),
-    launches: gauge('launches', 'Launches of the mini-app of a day that logged in'),
-    launches_lost: gauge('launches_lost', 'Those among them that never became ready'),
-  }
-  const redis = {
-    used: gauge('redis_memory_bytes', 'Memory that Redis uses'),
-    limit: gauge('redis_memory_limit_bytes', 'Memory above which Redis refuses to write; 0 without a limit'),
-  }
-  const deliveries = gauge('deliveries', 'Messages for Telegram by state', 'state')
-  const queues = gauge('queue_jobs', 'Jobs that no worker has taken yet', 'queue')
-
-  async function readPostgres(): Promise<void> {
-    const view = await operatorsView(ctx)
-    single.outbox_age_seconds.set(view.outbox_age_ms / 1000)
-    single.outbox_dead_tasks.set(view.dead_tasks)
-    single.payment_invariant_violations.set(view.payment_violations)
-    single.ledger_imbalance.set(view.ledger_imbalance)
-    single.open_loops.set(view.open_loops)
-    single.backup_late_seconds.set(view.backup_late_ms / 1000)
-    single.payment_cases.set(view.open_cases)
-    single.moderation_open.set(view.moderation_open)
-    single.launches.set(view.launches)
-    single.launches_lost.set(view.launches_lost)
-    for (const [state, amount] of Object.entries(view.deliveries)) deliveries.set({ state }, amount)
-  }
-  async function readRedis(): Promise<void> {
-    for (const [queue, amount] of Object.entries(await depth())) queues.set({ queue }, amount)
-    const memoryInfo = await ctx.redis.info('memory')
-    redis.used.set(numberIn(memoryInfo, 'used_memory'))
-    redis.limit.set(numberIn(memoryInfo, 'maxmemory'))
-  }
-
-  return async () => {
-    for (const metric of [...Object.values(single), ...Object.values(redis), deliveries, queues])
-      metric.reset()
-    const readings = await Promise.allSettled([readPostgres(), readRedis()])
-    for (const result of readings)
-      if (result.status === 'rejected') ctx.log.warn({ err: result.reason }, 'figures could not be read')
-  }
 }

@@ -8,7 +8,7 @@ const day = 86_400_000
  * For each table, the number of days for which its finished records are kept, and the SQL condition that a record is
  * finished.
  */
-const retained: { table: string; days: number; finished: RawBuilder<unknown> }[] = [
+export const retained: { table: string; days: number; finished: RawBuilder<unknown> }[] = [
   {
     table: 'events',
     days: 30,

@@ -53,6 +53,7 @@ const bundles: Record<string, string> = {
   [entries.api]: 'services/dist/api.js',
   [entries.bot]: 'services/dist/bot.js',
   [entries.workers]: 'services/dist/workers.js',
+  'workers/all.ts': 'services/dist/all.js',
 }
 let processesBuild: Promise<void> | undefined
 

@@ -131,6 +131,23 @@ describe.each(['ru', 'en'] as const)('the message of an invitation, %s', (langua
     await eventually(async () => (await readInvitation())?.text.includes(texts.declined))
   })
 
+  test('an edit that changes nothing is not sent', async () => {
+    const { user_id, readInvitation, press, countEdits } = await createInvited()
+    const { message_id = 0 } = (await readInvitation()) ?? {}
+    const [invitation] = await setup.ctx.db
+      .selectFrom('invitations')
+      .select('id')
+      .where('user_id', '=', user_id)
+      .execute()
+    const payload = { invitation_id: invitation?.id ?? 0, message_id }
+    const redraw = () => setup.deliver({ to: { user_id }, kind: 'invitation_drawn', payload })
+    await redraw()
+    expect(await countEdits()).toBe(0)
+    await press(texts.decline)
+    await redraw()
+    expect(await countEdits()).toBe(1)
+  })
+
   test('a response by whichever door answers it', async () => {
     const { openApp, readInvitation, state, listing_id } = await createInvited()
     const person = await openApp()

@@ -80,6 +80,27 @@ test('the card says what is sold, for how long, by whom, and has its files below
   await eventually(async () => (await filesBelow(card)).length === 4)
 })
 
+test('a file that the author adds in moderation stands on the card and below it', async () => {
+  const { api, cardOf, setup } = chat
+  const anna = await client(api)
+  const { order } = await draftOrder(api, {}, anna)
+  await confirmPayment(api, await invoiceFor(anna, order.id))
+  const card = await cardOf(order.id)
+  expect(card.text).not.toContain('Файлы')
+  const readHash = () =>
+    setup.ctx.db
+      .selectFrom('moderation_tasks')
+      .select('content_hash')
+      .where('listing_id', '=', order.id)
+      .executeTakeFirstOrThrow()
+  const hashBefore = await readHash()
+  await attachFile(anna, order.id, { name: 'brief.docx', bytes: docx })
+  expect((await cardOf(order.id, 'Файлы (1), ниже: brief.docx')).message_id).toBe(card.message_id)
+  expect(await filesBelow(card)).toHaveLength(1)
+  // A moderator who has read the earlier content cannot approve it any more.
+  expect(await readHash()).not.toEqual(hashBefore)
+})
+
 test('what the machine noticed is named with its words; the record counts what was decided before', async () => {
   const { setup, api, cardOf } = chat
   const anna = await client(api)

@@ -78,6 +78,29 @@ test.each(unaskedKinds)('one tap under %s ends its kind, one more brings it back
   expect(await readSettings(id)).toEqual(settingsBefore)
 })
 
+test('a second press before the key has changed is no failure', async () => {
+  const { telegram_id } = await reader()
+  const message_id = await sendKind(telegram_id, 'new_order')
+  const taps = [muteKeys.new_order, muteKeys.new_order].map((text) =>
+    tapButton(telegram_id, message_id, text),
+  )
+  for (const { answer } of await Promise.all(taps)) expect(answer?.text).toContain('больше не присылаем')
+  const edits = await eventually(async () => {
+    const calls = await setup.telegram.get<{ ok: boolean; description?: string }[]>(
+      `/calls?method=editMessageReplyMarkup&chat_id=${telegram_id}`,
+    )
+    return calls.length === 2 && calls
+  })
+  expect(edits[1]?.description).toContain('message is not modified')
+  expect(await buttons(telegram_id, message_id)).toEqual(['Открыть заказ', 'Присылать снова'])
+  // A failure would be answered by an apology of the bot, before the answer to the next press.
+  await tapButton(telegram_id, message_id, 'Присылать снова')
+  const answers = await setup.telegram.get<{ params: { text?: string } }[]>(
+    '/calls?method=answerCallbackQuery',
+  )
+  expect(answers.map(({ params }) => params.text)).not.toContain('Не получилось. Попробуйте ещё раз.')
+})
+
 test('no other message says why it came or has a key that mutes its kind', () => {
   const to = { chat_id: 1, language: 'ru', is_private: true } as const
   const ownKinds = mutableKinds.filter((kind) => !(kind in muteKeys))

@@ -3,6 +3,8 @@ import { buildServer } from '#services/api/server.ts'
 import { createBot } from '#services/bot/bot.ts'
 import { pollUpdates } from '#services/bot/updates/polling.ts'
 import { queueNewOrder } from '#services/listings/audience/actions.ts'
+import type { DeliveryKind } from '#services/notifications/kinds.ts'
+import { type NewDelivery, queueDelivery } from '#services/notifications/outbox/queue.ts'
 import { upsertUser } from '#services/users/account/accounts.ts'
 import { login } from '#tests/support/people/people.ts'
 import { eventually } from '#tests/support/run/eventually.ts'
@@ -114,6 +116,8 @@ export async function openOrders() {
         .select(['responses.status', 'responses.response_text', 'responses.price', 'currency.code'])
         .where('responses.user_id', '=', person.id)
         .execute()
+    const countEdits = async () =>
+      (await telegram.get<unknown[]>(`/calls?method=editMessageText&chat_id=${id}`)).length
     const openApp = () => login({ ctx, server }, { id, first_name: 'Анна', username: `anna_${id}` })
     return {
       id,
@@ -129,12 +133,22 @@ export async function openOrders() {
       waitForText,
       responses,
       openApp,
+      countEdits,
     }
+  }
+
+  /** Queues a message of the product and waits until it is sent. */
+  async function deliver<K extends DeliveryKind>(delivery: Omit<NewDelivery<K>, 'dedupe_key'>) {
+    const dedupe_key = crypto.randomUUID()
+    await ctx.db.transaction().execute((tx) => queueDelivery(ctx, tx, { ...delivery, dedupe_key }))
+    const row = ctx.db.selectFrom('deliveries').select('state').where('dedupe_key', '=', dedupe_key)
+    await eventually(async () => (await row.executeTakeFirst())?.state === 'sent')
   }
 
   return {
     ...setup,
     author,
+    deliver,
     notifyReader,
     /** Stops the bot and starts a new one, as after its process died. */
     async restart() {

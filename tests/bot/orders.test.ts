@@ -211,3 +211,25 @@ test('a reminder of an order that closed or was turned down is not sent', async 
   await secondReader.pressButton('Этот заказчик')
   expect(await composeFor(secondReader)).toBeNull()
 })
+
+test('no edit is sent that changes nothing, whoever drew the message last', async () => {
+  const { user_id, listing_id, message_id, pressButton, countEdits } = await notifyReader('ru')
+  const redraw = () =>
+    setup.deliver({
+      to: { user_id },
+      kind: 'order_drawn',
+      payload: { user_id, listing_id, message_id },
+    })
+  await redraw()
+  expect(await countEdits()).toBe(0)
+  await pressButton('Не подходит')
+  expect(await countEdits()).toBe(1)
+  // The press has asked for a reason. The worker draws the message without the question, and then not again.
+  await redraw()
+  await redraw()
+  expect(await countEdits()).toBe(2)
+  await placeRows(setup.owner, 'listings', { id: listing_id }, { status: 'in_progress' })
+  await redraw()
+  await redraw()
+  expect(await countEdits()).toBe(3)
+})

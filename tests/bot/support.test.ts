@@ -214,6 +214,26 @@ test('what has no address is offered to the support; passed on, it is that very 
   await waitForMessage(anna.telegram_id, 'Это мы передать не можем')
 })
 
+test('ten minutes after the last message of a case a plain message goes nowhere without a press', async () => {
+  const { setup, waitForMessage, countMessages, openPerson } = desk
+  const anna = await openPerson()
+  const { case_id } = await anna.openCase('Как сменить имя?')
+  const setAge = (minutes: number) =>
+    setup.ctx.db
+      .updateTable('support_cases')
+      .set({ last_at: new Date(Date.now() - minutes * 60_000).toISOString() })
+      .where('id', '=', case_id)
+      .execute()
+  await setAge(9)
+  await anna.sendMessage({ text: 'И город?' })
+  await waitForMessage(anna.telegram_id, 'Добавили к обращению')
+  await setAge(11)
+  await anna.sendMessage({ text: 'И страну?' })
+  const offer = await waitForMessage(anna.telegram_id, 'никуда не ушло')
+  expect(buttonsOf(offer)).toEqual(['В поддержку', 'Не надо'])
+  expect(await countMessages(anna.telegram_id, 'Добавили к обращению')).toBe(1)
+})
+
 test('an answer to an old case reaches its person, who has begun a newer one', async () => {
   const { setup, ops, waitForMessage, openPerson, answer, pressButton } = desk
   const anna = await openPerson()

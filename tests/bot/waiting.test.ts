@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { operatorsView } from '#services/operations/readiness.ts'
+import { operatorsView } from '#services/operations/figures/figures.ts'
 import { remindAuthors } from '#services/responses/author-message/schedule.ts'
 import { openMarket } from './author-scenes.ts'
 import { buttons } from './moderators-chat.ts'

@@ -1,3 +1,4 @@
+import type { WorldOptions } from '#tests/support/servers/world.ts'
 import type { Plan } from './plan.ts'
 import { changeAudience, openArena, runPlan } from './run.ts'
 
@@ -16,7 +17,11 @@ export interface Summary {
 }
 
 /** Runs the chaos plans one after another on one running copy of the product, and prints the result of each. */
-export async function runChaos(plans: Plan[], printLine: (line: string) => void): Promise<Summary> {
+export async function runChaos(
+  plans: Plan[],
+  printLine: (line: string) => void,
+  options: WorldOptions = {},
+): Promise<Summary> {
   const summary: Summary = {
     runs: 0,
     orders: 0,
@@ -27,7 +32,7 @@ export async function runChaos(plans: Plan[], printLine: (line: string) => void)
     violations: [],
   }
   const times: number[] = []
-  const chaosWorld = await openArena()
+  const chaosWorld = await openArena(options)
   try {
     for (const [index, plan] of plans.entries()) {
       if (index > 0) await changeAudience(chaosWorld)

@@ -13,6 +13,9 @@ export interface Client {
   call<Answer>(path: string, body?: unknown, method?: Method): Promise<Answer>
 }
 
+/** A running product that can be reached from outside: the stand-ins around it and its API. */
+export type Installation = Pick<World, 'telegram' | 'robokassa' | 'api'>
+
 type Method = 'GET' | 'POST' | 'DELETE'
 type Login = { tokens: { access_token: string }; user: { id: number } }
 
@@ -22,7 +25,7 @@ const retryDelayMs = 100
 let lastTelegramId = 7_000_300_000
 
 /** Creates a person who has started the bot and opened the mini-app. */
-export async function newClient(world: World, first_name: string): Promise<Client> {
+export async function newClient(world: Installation, first_name: string): Promise<Client> {
   const telegram_id = ++lastTelegramId
   await world.telegram.post('/users', { id: telegram_id, first_name, language_code: 'ru' })
   await world.telegram.post(`/users/${telegram_id}/start`)
@@ -30,7 +33,7 @@ export async function newClient(world: World, first_name: string): Promise<Clien
 }
 
 /** Opens the mini-app for a person known to Telegram. */
-export async function openApp(world: World, telegram_id: number): Promise<Client> {
+export async function openApp(world: Installation, telegram_id: number): Promise<Client> {
   const launch = () => initDataOf(world, telegram_id)
   const login = () => callUntilAnswered<Login>(`${world.api}/auth/login`, {}, launch, 'POST')
   const bearer = ({ tokens }: Login) => `Bearer ${tokens.access_token}`
@@ -49,7 +52,7 @@ export async function openApp(world: World, telegram_id: number): Promise<Client
 }
 
 /** Authorization header with the launch data of a person who opens the mini-app now. */
-export async function initDataOf(world: World, telegram_id: number): Promise<string> {
+export async function initDataOf(world: Installation, telegram_id: number): Promise<string> {
   const path = `/users/${telegram_id}/init-data`
   const { init_data } = await world.telegram.get<{ init_data: string }>(path)
   return `tma ${init_data}`

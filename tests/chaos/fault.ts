@@ -27,7 +27,8 @@ export function killFault(world: World, { victim, redis_restarts_empty }: Plan):
       await world.restart(victim)
       if (victim === 'redis' && redis_restarts_empty) await flushRedis(world)
     },
-    expectedHealth: expectedHealthWithout(victim),
+    // Parts of one process go together.
+    expectedHealth: expectedHealthWithout(world.pid(victim) === world.pid('api') ? 'api' : victim),
   }
 }
 

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { translatorFor } from '#services/core/text/i18n.ts'
 import type { World } from '#tests/support/servers/world.ts'
-import { type Client, newClient } from './client.ts'
+import { type Client, type Installation, newClient } from './client.ts'
 import type { OrderPlan } from './plan.ts'
 
 export interface PaidOrder {
@@ -63,7 +63,7 @@ export async function sellOrder(
  * Pays an invoice on the payment page, with two concurrent presses if `isTwice`.
  * @returns the address to which the payment page redirects the browser
  */
-export async function payLink(world: World, payment_url: string, isTwice: boolean): Promise<string> {
+export async function payLink(world: Installation, payment_url: string, isTwice: boolean): Promise<string> {
   const pressPay = () => world.robokassa.post<{ redirect_url: string }>('/_control/pay', { payment_url })
   const presses = await Promise.allSettled(isTwice ? [pressPay(), pressPay()] : [pressPay()])
   // The second of two concurrent presses is refused, because the invoice is already paid.
@@ -72,8 +72,8 @@ export async function payLink(world: World, payment_url: string, isTwice: boolea
   return completedPress.value.redirect_url
 }
 
-/** Presses Approve on the order's review card as the moderator, until the card shows the decision. */
-export async function approveOrder(world: World, title: string): Promise<void> {
+/** Presses Approve on the order's review card as this moderator, until the card shows the decision. */
+export async function approveOrder(world: Installation, title: string, by = moderator_id): Promise<void> {
   const { moderators_chat_id: chat_id } = await world.telegram.get<{ moderators_chat_id: number }>('/config')
   const button = t('bot.moderation.button.approve')
   for (const deadline = Date.now() + timeoutMs; Date.now() < deadline; await sleep(100)) {
@@ -85,13 +85,13 @@ export async function approveOrder(world: World, title: string): Promise<void> {
     if (!cardWithButtons) continue
     const tapRequest = { chat_id, message_id: cardWithButtons.message_id, text: button, wait_ms: 3000 }
     // The bot may edit the card during the press. The loop then presses again.
-    await world.telegram.post(`/users/${moderator_id}/tap`, tapRequest).catch(() => undefined)
+    await world.telegram.post(`/users/${by}/tap`, tapRequest).catch(() => undefined)
   }
   throw new Error(`the moderators' card of "${title}" could not be decided`)
 }
 
 /** Returns the bot's messages in a chat that contain this text. */
-export async function readMessages(world: World, chat_id: number, title: string): Promise<Message[]> {
+export async function readMessages(world: Installation, chat_id: number, title: string): Promise<Message[]> {
   const path = `/messages?${new URLSearchParams({ chat_id: String(chat_id), text: title })}`
   const messages = await world.telegram.get<Message[]>(path)
   return messages.filter(({ from }) => from.is_bot)

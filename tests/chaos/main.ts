@@ -13,6 +13,8 @@ const { values } = parseArgs({
     seed: { type: 'string', default: String(randomInt(2 ** 31)) },
     /** Runs only this plan. A failed run prints its plan in this form. */
     plan: { type: 'string' },
+    /** Runs API, bot and workers as one process, which is killed as a whole. */
+    'one-process': { type: 'boolean', default: false },
     /** Kills sender processes and Redis this many times while they send bulk messages, instead of running plans. */
     'fan-out': { type: 'string' },
     /**
@@ -51,5 +53,5 @@ if (values.fault) {
   process.exit(violations.length > 0 ? 1 : 0)
 }
 const plans = values.plan ? [JSON.parse(values.plan) as Plan] : makePlans(Number(values.runs), seed)
-const { failed } = await runChaos(plans, printLine)
+const { failed } = await runChaos(plans, printLine, { one_process: values['one-process'] })
 process.exit(failed ? 1 : 0)

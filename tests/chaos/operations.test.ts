@@ -38,7 +38,12 @@ test('the outbox grows old while Redis is away, the workers say so, and it is em
   const outage = watchOutage(workers.world, workers.operations, { seconds })
   await expect
     .poll(() => readReadiness(workers), { timeout: 5000 })
-    .toEqual({ status: 503, body: { ...healthyBody, status: 'unavailable', redis: false } })
+    .toEqual({
+      status: 503,
+      body: { ...healthyBody, status: 'unavailable', redis: false, since: { redis: expect.any(String) } },
+    })
+  const { since } = (await readReadiness(workers)).body as { since: { redis: string } }
+  expect(Math.abs(Date.now() - Date.parse(since.redis))).toBeLessThan(15_000)
   expect(await readPath(workers, '/health/live')).toEqual({ status: 200, body: { status: 'ok' } })
   const moments = await outage
   const agesDuringOutage = moments.filter(({ is_redis_up }) => !is_redis_up).map(({ age }) => age)
@@ -63,7 +68,10 @@ test('a Telegram that hangs is told by the workers, who go on', async () => {
   await workers.world.telegram.post('/faults', { method: 'getMe', times: 0, delay_ms: 30_000 })
   await expect
     .poll(() => readReadiness(workers), { timeout: 20_000 })
-    .toEqual({ status: 200, body: { ...healthyBody, status: 'degraded', telegram: false } })
+    .toEqual({
+      status: 200,
+      body: { ...healthyBody, status: 'degraded', telegram: false, since: { telegram: expect.any(String) } },
+    })
   const startedAt = performance.now()
   await readReadiness(workers)
   expect(performance.now() - startedAt).toBeLessThan(2000)
@@ -87,12 +95,63 @@ test('Prometheus reads what the operators need', async () => {
   expect(text).toMatch(/^otklik_deliveries\{state="\w+"\} [1-9]/m)
 })
 
+/** Reads all samples that the workers tell. @returns values by the name of the metric with its labels */
+async function readSamples({ operations }: Server): Promise<Map<string, number>> {
+  const text = await (await fetch(`${operations}/metrics`)).text()
+  const lines = text.split('\n').filter((line) => line && !line.startsWith('#'))
+  return new Map(lines.map((line) => [line.slice(0, line.lastIndexOf(' ')), Number(line.split(' ').at(-1))]))
+}
+
+test('without Postgres every figure that is read from it is missing and none is 0, within seconds', async () => {
+  const readFromPostgres = [
+    'outbox_age_seconds',
+    'outbox_dead_tasks',
+    'payment_cases',
+    'payment_invariant_violations',
+    'ledger_imbalance',
+    'open_loops',
+    'moderation_open',
+    'launches',
+    'launches_lost',
+    'backup_late_seconds',
+    'deliveries',
+    'postgres_room',
+  ]
+  const namesIn = (samples: Map<string, number>) =>
+    new Set([...samples.keys()].map((name) => name.split('{')[0]))
+  const before = await readSamples(workers)
+  for (const name of readFromPostgres) expect([...namesIn(before)], name).toContain(`otklik_${name}`)
+  expect([before.get('otklik_postgres_up'), before.get('otklik_redis_up')]).toEqual([1, 1])
+  await workers.world.kill('postgres')
+  const startedAt = performance.now()
+  const during = await readSamples(workers)
+  expect(performance.now() - startedAt).toBeLessThan(4000)
+  const told = namesIn(during)
+  expect(readFromPostgres.filter((name) => told.has(`otklik_${name}`))).toEqual([])
+  expect([during.get('otklik_postgres_up'), during.get('otklik_redis_up')]).toEqual([0, 1])
+  expect(during.get('otklik_queue_jobs{queue="payment-verification"}')).toBe(0)
+  expect(during.get('otklik_metrics_missing{part="payments"}')).toBe(1)
+  expect(during.get('otklik_metrics_missing{part="queues"}')).toBe(0)
+  // No other metric disappears with these.
+  const gone = [...namesIn(before)].filter((name) => !told.has(name))
+  expect(gone.sort()).toEqual(readFromPostgres.map((name) => `otklik_${name}`).sort())
+  await workers.world.restart('postgres')
+  await expect
+    .poll(async () => (await readSamples(workers)).get('otklik_payment_invariant_violations'), {
+      timeout: 20_000,
+    })
+    .toBe(0)
+}, 60_000)
+
 test('the bot is ready while Telegram and Postgres are there', async () => {
   await expect.poll(() => readReadiness(bot), { timeout: 20_000 }).toEqual({ status: 200, body: healthyBody })
   await bot.world.kill('redis')
   await expect
     .poll(() => readReadiness(bot))
-    .toEqual({ status: 200, body: { ...healthyBody, status: 'degraded', redis: false } })
+    .toEqual({
+      status: 200,
+      body: { ...healthyBody, status: 'degraded', redis: false, since: { redis: expect.any(String) } },
+    })
   await bot.world.kill('postgres')
   await expect
     .poll(() => readReadiness(bot), { timeout: 15_000 })

@@ -104,7 +104,9 @@ export async function runPlan(
   if (!(await waitUntilIdle(db))) failures.push(`open after ${maxSettleMs} ms: ${await readOpenWork(db)}`)
   const { healthErrors, recovered_ms } =
     faultResult.status === 'fulfilled' ? faultResult.value : { healthErrors: [], recovered_ms: Number.NaN }
-  const mail = await auditMail(world, db, { orders, audience, victim: plan.victim })
+  // Killing one process with all parts kills the sender of messages, too.
+  const victim = world.pid(plan.victim) === world.pid('workers') ? 'workers' : plan.victim
+  const mail = await auditMail(world, db, { orders, audience, victim })
   const money = {
     orders: [boostedOrder, ...orders],
     boosts: valuesOfFulfilled(boosts),

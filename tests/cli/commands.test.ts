@@ -67,6 +67,18 @@ test('tasks that were given up run again: those that were asked for, and first t
   await runCli(['requeue'], env)
   expect(await countDead()).toBe(0)
   expect((await otklik(['requeue'], env)).stdout).toBe('No task was given up.\n')
+  expect(await runCli(['requeue', '--consumer', 'nope'], env)).toMatchObject({
+    code: 1,
+    data: {
+      error: expect.stringMatching(
+        /^There is no consumer "nope"\. There are: author-notifications, .*person-records/,
+      ),
+    },
+  })
+  expect(await runCli(['requeue', '--consumer', 'moderation'], env)).toMatchObject({
+    code: 0,
+    data: { tasks: [] },
+  })
 })
 
 test('the first administrator is made by the command, and their old session ends', async () => {

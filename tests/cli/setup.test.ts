@@ -162,11 +162,14 @@ test('every wrong answer is named at once, and nothing is written', async () => 
     DOMAIN: 'https://otklik.example',
     OPERATOR_TAX_ID: '7707083894',
     ROBOKASSA_PASSWORD_2: '',
+    ROBOKASSA_HASH: '',
   }
   const { code, data } = await runCli(['setup', '--settings', file, '--answers', answerText(wrongSettings)])
   expect(code).toBe(1)
+  expect(data.error).toContain('  ROBOKASSA_HASH: needed: one of sha256, sha384, ')
+  expect(data.error).toContain('  ROBOKASSA_PASSWORD_2: needed: Its password 2')
   for (const name of Object.keys(wrongSettings)) expect(data.error).toContain(`  ${name}: `)
-  expect(data.error?.split('\n')).toHaveLength(4)
+  expect(data.error?.split('\n')).toHaveLength(5)
   expect(() => statSync(file)).toThrow('ENOENT')
   expect((await otklik(['setup'])).stderr).toContain('--answers')
 })

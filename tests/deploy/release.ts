@@ -8,16 +8,17 @@ import { root } from '#stand-ins/launcher/paths.ts'
 const runProgram = promisify(execFile)
 const packageFiles = ['package.json', 'package-lock.json']
 
-/** Returns the newest tag before this commit. Without tags, returns the commit named in CHANGELOG.md. */
-export async function findPreviousRelease(): Promise<string> {
-  return runProgram('git', ['describe', '--tags', '--abbrev=0', 'HEAD^'], { cwd: root }).then(
+/** Returns the tag of the newest release before this commit. Without one, returns the commit named in CHANGELOG.md. */
+export async function findPreviousRelease(folder: string = root): Promise<string> {
+  const describe = ['describe', '--tags', '--match', 'v[0-9]*', '--abbrev=0', 'HEAD^']
+  return runProgram('git', describe, { cwd: folder }).then(
     ({ stdout }) => stdout.trim(),
-    namedRelease,
+    () => namedRelease(folder),
   )
 }
 
-async function namedRelease(): Promise<string> {
-  const match = /commit `([0-9a-f]{40})`/.exec(await readFile(path.join(root, 'CHANGELOG.md'), 'utf8'))
+async function namedRelease(folder: string): Promise<string> {
+  const match = /commit `([0-9a-f]{40})`/.exec(await readFile(path.join(folder, 'CHANGELOG.md'), 'utf8'))
   if (!match?.[1]) throw new Error('This clone has no tags, and CHANGELOG.md names no commit to start from.')
   return match[1]
 }

@@ -34,7 +34,18 @@ async function readFeed({ phone, order }: Walk): Promise<void> {
   await phone.tap('button', 'И то и другое')
   await phone.tap('link', 'Заказы', { exact: true })
   await phone.sees('link', order.title)
+  await checkSearchButtons(phone)
   await phone.photograph('feed')
+}
+
+/** WebKit and Chromium draw a clear button of their own in a search field, unless a rule hides it. */
+const hidesOwnButton = `[...document.styleSheets].flatMap((sheet) => [...sheet.cssRules]).some((rule) =>
+  rule.selectorText?.includes('::-webkit-search-cancel-button') && rule.style.display === 'none')`
+
+async function checkSearchButtons(phone: Walk['phone']): Promise<void> {
+  const drawsOwnButton = "CSS.supports('selector(::-webkit-search-cancel-button)')"
+  if ((await phone.evaluate(drawsOwnButton)) && !(await phone.evaluate(hidesOwnButton)))
+    throw new Error('the search field has two clear buttons')
 }
 
 async function openOrder({ phone, order }: Walk): Promise<void> {

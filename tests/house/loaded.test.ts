@@ -32,6 +32,9 @@ function loadedFiles(): Set<string> {
     'tests/support/contributing/changed.ts',
     'tests/support/contributing/steady.ts',
     'tests/support/contributing/test-servers.ts',
+    // These need a Docker engine: a job of its own runs them (.github/workflows/check.yml).
+    'tests/installation/main.ts',
+    'tests/installation/outside.ts',
   ])
   for (const file of loaded) {
     if (!existsSync(file)) continue
@@ -50,7 +53,7 @@ test('Every file of tests/ is loaded by a test or by a command that .ci/run rehe
 test('Every command of the tests is rehearsed', () => {
   const start = readFileSync('start.mjs', 'utf8')
   const names = [...start.matchAll(/^ {2}'?([\w-]+)'?: \[inRoot\('tests\//gm)].map(([, name]) => name)
-  const elsewhere = ['test-servers', 'steady']
+  const elsewhere = ['test-servers', 'steady', 'installation-test']
   expect(names.filter((name) => !elsewhere.includes(name ?? '')).sort()).toEqual(
     [...new Set(rehearsals.map(({ name }) => name))].sort(),
   )

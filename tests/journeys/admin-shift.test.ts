@@ -83,8 +83,14 @@ test('a whole shift goes by keys: on and back, publish, reject with a reason, ta
   // No reason is preselected, and the rejection cannot be sent without one.
   expect(await sheet.getByRole('radio', { checked: true }).count()).toBe(0)
   expect(await sheet.getByRole('button', { name: /^Отклонить/ }).isDisabled()).toBe(true)
-  await sheet.getByRole('radio', { name: 'Непонятное задание' }).focus()
-  await page.keyboard.press('Space')
+  await sheet.getByText('Сначала выберите причину').waitFor()
+  // A digit in the comment is a part of its text.
+  await sheet.getByRole('textbox').pressSequentially('2')
+  expect(await sheet.getByRole('radio', { checked: true }).count()).toBe(0)
+  await sheet.getByRole('textbox').fill('')
+  await sheet.getByRole('radio', { name: 'Контакты в описании' }).focus()
+  await page.keyboard.press('3')
+  expect(await sheet.getByRole('radio', { name: 'Непонятное задание' }).isChecked()).toBe(true)
   await page.keyboard.press('a')
   await page.keyboard.press('Enter')
   await sheet.waitFor({ state: 'detached' })

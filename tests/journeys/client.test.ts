@@ -123,7 +123,7 @@ test('a client corrects a draft, pays, chooses an executor, completes the order,
   const maria = await setup.phoneOf(moderator)
   await maria.openChat(moderatorsChat)
   await approveOrder(maria, title)
-  await app.getByRole('heading', { name: 'Заказ опубликован' }).waitFor()
+  await app.getByText(/^В\sленте\sещё/).waitFor()
 
   // The client shortlists one of two responses and chooses it.
   const { person: timur, ...session } = await openVerifiedPerson('Тимур', 'Ахметов')

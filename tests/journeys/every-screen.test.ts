@@ -84,3 +84,18 @@ test('letters of twice their size leave the feed whole; a long word fits its but
   expect(await ownOrderWindow.page.evaluate(overflowScript)).toBe(0)
   await ownOrderWindow.close()
 })
+
+test('the formula behind a figure is shown by a link', async () => {
+  const record = screens.find(({ name }) => name === 'user-record')
+  if (typeof record?.path !== 'function') throw new Error('the screen of a record has no path')
+  const { page, go, close } = await showroom.open(people.client, lightRussian)
+  await go(await record.path(showroom))
+  await record.act?.(page)
+  const formula = page.getByText(/^\(ответы\s\+\s/)
+  const link = page.getByRole('button', { name: 'Формула' })
+  await link.waitFor()
+  expect(await formula.count()).toBe(0)
+  await link.click()
+  await formula.waitFor()
+  await close()
+})

@@ -90,6 +90,10 @@ async function searchByWords(phone: Phone, takeScreenshot: Photograph): Promise<
   await field.fill('инструм зззз')
   await app.getByRole('heading', { name: 'Ничего не нашли' }).waitFor()
   await app.getByRole('heading', { name: 'Попробуйте одно слово' }).waitFor()
+  // The browser draws no clear button of its own at the end of the field, so a click there changes nothing.
+  const { width, height } = (await field.boundingBox()) ?? { width: 0, height: 0 }
+  await field.click({ position: { x: width - 6, y: height / 2 } })
+  expect(await field.inputValue()).toBe('инструм зззз')
   await app.getByRole('button', { name: 'Стереть слова' }).click()
 
   // The empty search field offers recent searches.
@@ -207,11 +211,17 @@ test('a freelancer finds an order by filters, keeps it, shares it, responds and 
   expect(await respondedMark.isDisabled()).toBe(true)
   await app.getByRole('link', { name: 'Пример.pdf' }).waitFor()
   await takeScreenshot(phone, 'own-response')
+  // Buttons of the bot open the page with the edit form or with the question about the withdrawal.
+  await goTo(phone, `/order/${id}?own=edit`)
+  await app.getByRole('dialog', { name: 'Ваш отклик' }).waitFor()
+  await page.keyboard.press('Escape')
+  await app.getByRole('dialog', { name: 'Ваш отклик' }).waitFor({ state: 'detached' })
+  const withdrawal = app.getByRole('alertdialog', { name: 'Отозвать отклик?' })
+  await goTo(phone, `/order/${id}?own=withdraw`)
+  await withdrawal.getByRole('button', { name: 'Отмена' }).click()
+  await withdrawal.waitFor({ state: 'detached' })
   await app.getByRole('button', { name: 'Отозвать' }).click()
-  await app
-    .getByRole('alertdialog', { name: 'Отозвать отклик?' })
-    .getByRole('button', { name: 'Отозвать' })
-    .click()
+  await withdrawal.getByRole('button', { name: 'Отозвать' }).click()
   await app.getByText('Отклик отозван').waitFor()
   // The form is empty after the response was sent.
   await app.getByRole('button', { name: 'Откликнуться' }).click()

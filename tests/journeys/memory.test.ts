@@ -88,7 +88,7 @@ test('its author closes an order and opens it again; nothing of it is offered fo
   await menu.waitFor({ state: 'detached' })
   await openMenu()
   await menu.getByRole('button', { name: 'Вернуть в ленту' }).click()
-  await app.getByRole('heading', { name: 'Заказ опубликован' }).waitFor()
+  await app.getByText(/^В\sленте\sещё/).waitFor()
   await menu.waitFor({ state: 'detached' })
   await openMenu()
   await menu

@@ -27,6 +27,20 @@ test('the empty form of an order fits 900 px and keeps nine fields in a fold', a
 
   await button.click()
   await app.getByText('Выберите категорию').waitFor()
+  // The search field of the categories has one clear button: that of the app, not one of the browser's.
+  await app.getByRole('button', { name: 'Категория' }).click()
+  const sheet = app.getByRole('dialog', { name: 'Категория' })
+  const search = sheet.getByRole('searchbox')
+  expect(await sheet.getByRole('button', { name: 'Стереть слова' }).count()).toBe(0)
+  await search.fill('бот')
+  const { width, height } = (await search.boundingBox()) ?? { width: 0, height: 0 }
+  await search.click({ position: { x: width - 6, y: height / 2 } })
+  expect(await search.inputValue()).toBe('бот')
+  await takeScreenshot(phone, 'categories')
+  await sheet.getByRole('button', { name: 'Стереть слова' }).click()
+  expect(await search.inputValue()).toBe('')
+  await phone.page.keyboard.press('Escape')
+  await sheet.waitFor({ state: 'detached' })
   const skills = app.getByRole('combobox', { name: 'Навыки' })
   expect(await skills.count()).toBe(0)
   const fold = app.getByRole('button', { name: /^Ещё условия/ })

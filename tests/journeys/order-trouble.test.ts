@@ -51,8 +51,9 @@ test('a rejected order is fixed by its author and comes back without another pay
   await takeScreenshot(vera, 'author-told-the-reason')
   await openFromMessage(vera, notice, 'Исправить')
   await vera.app.getByText('Причина: Контакты в описании').waitFor()
-  for (const name of ['Исправить', 'Вернуть деньги', 'Не согласен', 'Поделиться', 'Удалить'])
+  for (const name of ['Исправить', 'Не согласен', 'Поделиться', 'Удалить'])
     await vera.app.getByRole('button', { name, exact: true }).waitFor()
+  await vera.app.getByRole('button', { name: /^Вернуть\sденьги.*₽$/ }).waitFor()
   expect(
     await vera.app.getByRole('button', { name: /^(Редактировать|Отправить на проверку)$/ }).count(),
   ).toBe(0)
@@ -69,7 +70,7 @@ test('a rejected order is fixed by its author and comes back without another pay
   await takeScreenshot(vera, 'author-sent-it-again')
 
   await approveOrder(maria, title)
-  await vera.app.getByRole('heading', { name: 'Заказ опубликован' }).waitFor()
+  await vera.app.getByText(/^В\sленте\sещё/).waitFor()
   const listing = await listingOf(setup, title)
   expect(listing.status).toBe('published')
   expect(await paymentsOf(setup, listing.id)).toEqual([
@@ -105,7 +106,7 @@ test('a payment whose result call is lost is found by asking the provider', asyn
   await oleg.outside.getByRole('button', { name: 'Отказ банка' }).click()
   await oleg.app.getByRole('heading', { name: 'Оплата не прошла' }).waitFor()
   await oleg.app.getByRole('button', { name: 'Другая карта или СБП' }).click()
-  await openPayment(oleg)
+  await waitForPaymentPage(oleg)
   await watchClosing(oleg)
 
   // The payment succeeds, but Robokassa's result call is lost. The person closes the payment page without returning to
@@ -133,7 +134,7 @@ test('a payment whose result call is lost is found by asking the provider', asyn
   await maria.openChat(moderatorsChat)
   await approveOrder(maria, title)
   await oleg.app.getByRole('link', { name: 'Открыть заказ' }).click()
-  await oleg.app.getByRole('heading', { name: 'Заказ опубликован' }).waitFor()
+  await oleg.app.getByText(/^В\sленте\sещё/).waitFor()
   const results = await setup.db
     .selectFrom('payment_notices')
     .select('id')

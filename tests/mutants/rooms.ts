@@ -123,7 +123,7 @@ export const rooms = {
     tests: [...api('admin/support*'), ...bot('support*', 'staff-groups', 'told-alone')],
   },
   operations: {
-    sources: ['services/operations/*.ts', 'services/operations/{alarms,staff-chats}/*.ts'],
+    sources: ['services/operations/*.ts', 'services/operations/{alarms,figures,staff-chats}/*.ts'],
     tests: [
       ...api('admin/alarms', 'admin/queue-board', 'http/ready', 'http/outage-log'),
       ...workers('operations', 'staff-groups', 'sweeps'),

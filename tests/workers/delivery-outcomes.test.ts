@@ -36,7 +36,13 @@ test('a message that was sent says where, and what follows happens once', async 
   let times = 0
   const countFollowUp = async () => void times++
   const delivery = await claimDelivery()
-  const outcome = { state: 'sent', place: { chat_id: 5, message_id: 7 }, sentText: messageSent } as const
+  const outcome = {
+    state: 'sent',
+    place: { chat_id: 5, message_id: 7 },
+    isEdit: false,
+    drawn: null,
+    sentText: messageSent,
+  } as const
   await recordTry(delivery, outcome, countFollowUp)
   await recordTry(delivery, outcome, countFollowUp)
   expect(times).toBe(1)

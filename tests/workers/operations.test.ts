@@ -7,6 +7,7 @@ import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Context } from '#services/core/context.ts'
 import { pingWatchdog, raiseAlarms } from '#services/operations/alarms/alarms.ts'
+import { chatAlarms } from '#services/operations/alarms/list.ts'
 import { noteDone } from '#services/operations/backup/progress.ts'
 import { deleteExpired } from '#services/operations/retention.ts'
 import { placeRows } from '#tests/support/money/place-rows.ts'
@@ -68,7 +69,7 @@ describe('alarms', () => {
     expect(await calls()).toHaveLength(3)
   })
 
-  test.each(['payments', 'ledger', 'loops', 'dead_tasks', 'backups', 'outbox'] as const)(
+  test.each([...chatAlarms.map(({ alarm }) => alarm), 'postgres_away', 'postgres_room'] as const)(
     '%s says since when, where the steps are, and that it is over',
     async (alarm) => {
       const payload = { alarm, figure: 7, since: '2026-11-22T07:05:00.000Z' }

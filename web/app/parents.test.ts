@@ -35,9 +35,10 @@ test.each([
   ['/order/3/responses', '/order/3'],
   ['/order/3', '/search/personal'],
   ['/order/4', '/listings'],
-  ['/vacancy/4', '/responses'],
+  ['/order/5', '/responses?kind=orders'],
+  ['/vacancy/4', '/responses?kind=vacancies'],
   ['/order/create', '/listings'],
-  ['/responses/6', '/responses'],
+  ['/responses/6', '/responses?kind=orders'],
   ['/user/9', '/search/freelancer'],
   ['/profile/notifications', '/profile'],
   ['/admin-panel/review/8', '/admin-panel'],
@@ -45,5 +46,6 @@ test.each([
 ])('back from %s, opened by a link, leads to %s', (path, parent) => {
   queryClient.setQueryData(listingPage('order', 4).queryKey, listing('order', 4, { is_owner: true }))
   queryClient.setQueryData(listingPage('vacancy', 4).queryKey, listing('vacancy', 4, { is_responded: true }))
+  queryClient.setQueryData(listingPage('order', 5).queryKey, listing('order', 5, { is_responded: true }))
   expect(parentPath(path)).toBe(parent)
 })

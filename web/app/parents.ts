@@ -2,6 +2,8 @@ import type { ListingKind } from '#contract/lifecycle.ts'
 import { cachedPage, findInLists } from '#web/features/listings/queries.ts'
 
 const feed = '/search/personal'
+/** Lists of own responses. The path without a kind shows a client the responses to own listings. */
+const ownResponsesPaths = { order: '/responses?kind=orders', vacancy: '/responses?kind=vacancies' } as const
 
 /** Path that Back leads to on a page that was opened by a link, usually the list that contains the page's item. */
 export function parentPath(path: string): string {
@@ -11,14 +13,13 @@ export function parentPath(path: string): string {
   if (id === undefined) return feed
   if (section === 'order' || section === 'vacancy') return '/listings'
   if (section === 'user') return '/search/freelancer'
-  return section === 'responses' || section === 'chat' || section === 'profile' || section === 'admin-panel'
-    ? `/${section}`
-    : feed
+  if (section === 'responses') return ownResponsesPaths.order
+  return section === 'chat' || section === 'profile' || section === 'admin-panel' ? `/${section}` : feed
 }
 
 /** Returns the path of the list that a listing belongs to: own listings, own responses, or the feed. */
 function listPathOf(kind: ListingKind, id: number): string {
   const listing = cachedPage(kind, id) ?? findInLists(kind, id)
   if (listing?.is_owner) return '/listings'
-  return listing?.is_responded ? '/responses' : feed
+  return listing?.is_responded ? ownResponsesPaths[kind] : feed
 }

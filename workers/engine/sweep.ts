@@ -6,6 +6,7 @@ import { noteRound } from '#services/operations/metrics.ts'
 import { allowedPeriods, expectRounds, noteRoundOf } from '#services/operations/rounds.ts'
 import { startLoop } from './loop.ts'
 import { connectQueues, queuePrefix } from './queues.ts'
+import { waitTogether } from './shared-wait.ts'
 import { timing } from './timing.ts'
 
 /** Periodic work (a sweep) that depends on Redis. */
@@ -59,6 +60,7 @@ function startRounds(ctx: Context, connection: Redis, { name, every, run }: Swee
       }
     },
     { connection, prefix: queuePrefix(ctx), lockDuration, stalledInterval, maxStalledCount, runRetryDelay },
+    waitTogether(ctx, connection),
   )
   worker.on('error', (error) => sweepCtx.log.debug({ reason: error.message }, 'queue error'))
   return worker

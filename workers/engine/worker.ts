@@ -9,6 +9,7 @@ import { type Consumer, events, type Payload, type Topic } from '#services/core/
 import { errorFields } from '#services/core/servers/transient-errors.ts'
 import { countEvent } from '#services/operations/metrics.ts'
 import { queuePrefix } from './queues.ts'
+import { waitTogether } from './shared-wait.ts'
 import { timing } from './timing.ts'
 
 type TopicOf<C extends Consumer> = {
@@ -58,15 +59,20 @@ export function defineWorker<C extends Consumer, Prepared = undefined>(
     handle,
     start(ctx, connection) {
       const { lockDuration, stalledInterval, maxStalledCount, runRetryDelay } = timing.queue
-      const worker = new Worker<ClaimedTask>(queue, async ({ data }) => handle(ctx, data), {
-        connection,
-        prefix: queuePrefix(ctx),
-        concurrency,
-        lockDuration,
-        stalledInterval,
-        maxStalledCount,
-        runRetryDelay,
-      })
+      const worker = new Worker<ClaimedTask>(
+        queue,
+        async ({ data }) => handle(ctx, data),
+        {
+          connection,
+          prefix: queuePrefix(ctx),
+          concurrency,
+          lockDuration,
+          stalledInterval,
+          maxStalledCount,
+          runRetryDelay,
+        },
+        waitTogether(ctx, connection),
+      )
       worker.on('error', (error) => ctx.log.debug({ queue, reason: error.message }, 'queue error'))
       return { stop: () => worker.close() }
     },

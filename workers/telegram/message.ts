@@ -14,8 +14,9 @@ import type {
   StoredMedia,
 } from '#services/notifications/kinds.ts'
 import type { ClaimedDelivery } from '#services/notifications/outbox/claims.ts'
+import { hashOf, isDrawn, noteDrawn } from '#services/notifications/outbox/drawn.ts'
 import { withFooter } from '#services/notifications/outbox/mute-footer.ts'
-import { type Outcome, recordOutcome } from '#services/notifications/outbox/outcome.ts'
+import { type Outcome, recordOutcome, type SentOutcome } from '#services/notifications/outbox/outcome.ts'
 import { decideDelivery } from '#services/notifications/outbox/rules.ts'
 import { effectIds } from '#services/notifications/telegram/client.ts'
 import { timing, waitAtStep } from '#workers/engine/timing.ts'
@@ -73,19 +74,17 @@ async function attempt(ctx: Context, sender: Sender, delivery: ClaimedDelivery):
   const sentText = { text, keyboard, language: reader.language }
   try {
     const complete = withFooter(delivery.kind, outgoing, reader)
+    if (await isEditNeedless(ctx, reader, complete))
+      return { state: 'sent', ...shownBy(reader, complete), sentText }
     const message_id = await send(ctx, sender, reader, complete, decision.action === 'silent')
     // Only sending a new message proves that a group is reachable, because old messages can be edited even in a group
     // that refuses new ones.
     if (delivery.is_chat_silent && outgoing.edit_message_id === undefined)
       await markGroupReachable(ctx, reader.chat_id)
-    return { state: 'sent', place: { chat_id: reader.chat_id, message_id }, sentText: sentText }
+    return { state: 'sent', ...shownBy(reader, complete, message_id), sentText }
   } catch (error) {
     if (isUnchanged(error) && outgoing.edit_message_id !== undefined)
-      return {
-        state: 'sent',
-        place: { chat_id: reader.chat_id, message_id: outgoing.edit_message_id },
-        sentText: sentText,
-      }
+      return { state: 'sent', ...shownBy(reader, withFooter(delivery.kind, outgoing, reader)), sentText }
     const isMended =
       error instanceof GrammyError &&
       error.error_code === 400 &&
@@ -94,6 +93,34 @@ async function attempt(ctx: Context, sender: Sender, delivery: ClaimedDelivery):
     if (isUneditable(error)) return { state: 'failed', error: 'outdated' }
     return failedOutcome(ctx, sender, reader, error, wait_ms)
   }
+}
+
+/**
+ * True if an edit of a private message would change nothing. Cards in groups are compared by their own kinds, because
+ * the staff opens submenus on them.
+ */
+async function isEditNeedless({ db }: Context, reader: Recipient, complete: Outgoing): Promise<boolean> {
+  const { edit_message_id: message_id } = complete
+  if (!reader.is_private || message_id === undefined) return false
+  const place = { chat_id: reader.chat_id, message_id }
+  if (await isDrawn(db, place, complete)) return true
+  // Until the outcome of the edit is stored, it is not known what the message shows.
+  await noteDrawn(db, place, null)
+  return false
+}
+
+/**
+ * Returns what Telegram shows after a message was sent or edited.
+ * @param message_id id of the sent message; if it is not that of the edited one, `instead` was sent
+ */
+function shownBy(
+  { chat_id, is_private }: Recipient,
+  complete: Outgoing,
+  message_id = complete.edit_message_id ?? 0,
+): Pick<SentOutcome, 'place' | 'isEdit' | 'drawn'> {
+  const isEdit = complete.edit_message_id === message_id
+  const shown = isEdit || complete.edit_message_id === undefined ? complete : (complete.instead ?? complete)
+  return { place: { chat_id, message_id }, isEdit, drawn: is_private ? hashOf(shown) : null }
 }
 
 async function failedOutcome(

@@ -10,10 +10,11 @@ import type { Context } from '#services/core/context.ts'
 import { errorText, translatorFor } from '#services/core/text/i18n.ts'
 import { remindAuthor } from '#services/deals/actions.ts'
 import { type DealPress, dealPress, readDealPress } from '#services/deals/keyboard.ts'
-import { hashOf, redrawDeal } from '#services/deals/messages.ts'
+import { redrawDeal } from '#services/deals/messages.ts'
 import { type Deal, findDeal, reviewUntil } from '#services/deals/queries.ts'
-import { findDealMessage, noteDrawn, noteStars } from '#services/deals/sent-messages.ts'
+import { findDealMessage, noteStars } from '#services/deals/sent-messages.ts'
 import { completeListing } from '#services/lifecycle/deals/assign.ts'
+import { isDrawn } from '#services/notifications/outbox/drawn.ts'
 import { askForWork, submitHandIn } from './hand-in.ts'
 import { askForRemark, askForReviewText, sendReview } from './return-and-review.ts'
 
@@ -115,15 +116,6 @@ async function redraw(app: Context, ctx: BotContext, message_id: number, stars?:
   await noteStars(app.db, { user_id, message_id }, stars)
   const message = await findDealMessage(app.db, user_id, message_id)
   const content = message && (await redrawDeal(app, message, { ...readerOf(ctx), user_id }))
-  if (!content || message.payload.drawn === hashOf(content)) return
   const place = { chat_id: ctx.chat?.id ?? 0, message_id }
-  // The hash is stored before the edit. If a worker edits the message at the same time, its own hash is stored after
-  // its edit, so that a hash never claims that an older drawing is the present one.
-  await noteDrawn(app.db, place, hashOf(content))
-  try {
-    await editMessage(app, ctx, message_id, content)
-  } catch (error) {
-    await noteDrawn(app.db, place, null)
-    throw error
-  }
+  if (content && !(await isDrawn(app.db, place, content))) await editMessage(app, ctx, message_id, content)
 }

@@ -29,7 +29,10 @@ export async function editMessage(
   }
 }
 
-/** Replaces the pressed button in the bot's message. All other buttons stay. */
+/**
+ * Replaces the pressed button in the bot's message. All other buttons stay. If the button was pressed twice, the second
+ * press changes nothing.
+ */
 export async function replaceButton(ctx: BotContext, replacement: InlineKeyboardButton): Promise<void> {
   const { message, data } = ctx.callbackQuery ?? {}
   const isPressed = (button: InlineKeyboardButton) =>
@@ -37,5 +40,10 @@ export async function replaceButton(ctx: BotContext, replacement: InlineKeyboard
   const inline_keyboard = message?.reply_markup?.inline_keyboard.map((row) =>
     row.map((button) => (isPressed(button) ? replacement : button)),
   )
-  if (inline_keyboard) await ctx.editMessageReplyMarkup({ reply_markup: { inline_keyboard } })
+  if (!inline_keyboard) return
+  try {
+    await ctx.editMessageReplyMarkup({ reply_markup: { inline_keyboard } })
+  } catch (error) {
+    if (!(error instanceof GrammyError) || !error.description.includes('message is not modified')) throw error
+  }
 }

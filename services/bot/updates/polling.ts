@@ -1,5 +1,6 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { run } from '@grammyjs/runner'
-import type { Bot } from 'grammy'
+import { type Bot, GrammyError } from 'grammy'
 import type { Update } from 'grammy/types'
 import type { BotContext } from '#services/bot/context.ts'
 import type { Context } from '#services/core/context.ts'
@@ -11,6 +12,9 @@ import { isShortLived, startUpdateHandler, storeUpdate } from './inbox.ts'
  * delay others.
  */
 const maxConcurrent = 10_000
+
+/** Pause before a bot polls again after another one has polled. Each poll ends that of the other. */
+const conflictWaitMs = 30_000
 
 /**
  * Polls Telegram for updates. Each poll confirms the previous updates to Telegram, whether handled or not, so updates
@@ -34,21 +38,54 @@ export async function pollUpdates(app: Context, bot: Bot<BotContext>): Promise<U
   })
   const { api, errorHandler } = bot
   const handleUpdate = async (update: Update) => (isShortLived(update) ? undefined : handler.handle(update))
-  const runner = run(
-    { api, errorHandler, handleUpdate },
-    {
-      runner: { fetch: { allowed_updates: updateKinds }, silent: true },
-      sink: { concurrency: maxConcurrent },
-    },
-  )
+  const startRunner = () =>
+    run(
+      { api, errorHandler, handleUpdate },
+      {
+        runner: { fetch: { allowed_updates: updateKinds }, silent: true },
+        sink: { concurrency: maxConcurrent },
+      },
+    )
+  const stopping = new AbortController()
+  let runner = startRunner()
+  let isAlone = true
+
+  /** Polls until the bot is stopped. While another program polls, this one waits and tries again. */
+  async function poll(): Promise<void> {
+    for (;;) {
+      try {
+        await runner.task()
+        return
+      } catch (error) {
+        if (!isConflict(error)) throw error
+        isAlone = false
+        app.log.warn(
+          `another program asks Telegram for the updates of this bot, and Telegram gives them to one: waiting ${conflictWaitMs / 1000} s. ` +
+            'Stop the other one, or use BOT_MODE=webhook, in which several bots share the work.',
+        )
+      }
+      await wait(conflictWaitMs, undefined, { signal: stopping.signal }).catch(() => {})
+      if (stopping.signal.aborted) return
+      // The other program may have set a webhook, which ends polls as well.
+      await bot.api.deleteWebhook().catch(() => {})
+      isAlone = true
+      runner = startRunner()
+    }
+  }
+
   return {
-    ended: runner.task() ?? Promise.resolve(),
+    ended: poll(),
+    isReceiving: () => isAlone,
     async stop() {
+      stopping.abort()
       if (runner.isRunning()) await runner.stop()
       await handler.stop()
     },
   }
 }
+
+/** True if Telegram has ended a poll because another one began, or because a webhook is set. */
+const isConflict = (error: unknown) => error instanceof GrammyError && error.error_code === 409
 
 async function storeUpdates(app: Context, updates: Update[]): Promise<void> {
   try {
@@ -64,6 +101,8 @@ async function storeUpdates(app: Context, updates: Update[]): Promise<void> {
 export type UpdateReceiver = {
   /** Promise that rejects when no more updates will arrive. */
   ended: Promise<void>
+  /** False while another program takes the updates. */
+  isReceiving(): boolean
   /** Stops accepting updates and finishes the running ones. */
   stop(): Promise<void>
 }

@@ -33,6 +33,7 @@ export async function receiveUpdates(app: Context, bot: Bot<BotContext>): Promis
   await once(server, 'listening')
   return {
     ended: once(server, 'close').then(() => {}),
+    isReceiving: () => true,
     async stop() {
       server.close()
       await handler.stop()

@@ -1,6 +1,8 @@
-import { statfs } from 'node:fs/promises'
+import { stat, statfs } from 'node:fs/promises'
 import path from 'node:path'
+import type { Session } from '#services/cli/session.ts'
 import type { Context } from '#services/core/context.ts'
+import { readMarks } from '#services/operations/processes.ts'
 import { resolvesInTime } from '#services/operations/readiness.ts'
 import { bad, check, type Finding, ok, reasonOf } from './result.ts'
 
@@ -8,15 +10,21 @@ const gigabyte = 1024 ** 3
 const timeoutMs = 5000
 const maxClockDifferenceMs = 5000
 
-/** Checks that the file storage is writable and has disk space. */
-export async function checkFiles({ config, storage }: Context): Promise<Finding[]> {
+/**
+ * Checks that the file storage is writable and has disk space. Processes that run have tried it as their own user, who
+ * may be refused what this command, as root, may do.
+ */
+export async function checkFiles(ctx: Context): Promise<Finding[]> {
+  const { config, storage } = ctx
   const place = config.S3_BUCKET ? `bucket ${config.S3_BUCKET}` : config.FILES_DIR
-  if (!(await resolvesInTime(storage.try())))
+  const marks = await readMarks(ctx).catch(() => [])
+  const refused = marks.find(({ state, parts }) => state === 'alive' && parts.files === false)
+  if (refused || !(await resolvesInTime(storage.try())))
     return [
       bad(
         'files',
-        `${place} takes no writes`,
-        'Make room, or look at the owner of the folder and the keys of the bucket.',
+        `${place} takes no writes${refused ? ` of the process ${refused.role} (${refused.host})` : ''}`,
+        'Make room, or give the folder to the user of the processes (`docker compose up -d` does), or look at the keys of the bucket.',
       ),
     ]
   if (config.S3_BUCKET) return [ok('files', `${place} takes writes`)]
@@ -61,6 +69,27 @@ export async function checkProxy({ config }: Context): Promise<Finding[]> {
     findings.push(bad('way in', `${url}: ${reasonOf(cause ?? error)}`, cure))
   }
   return findings
+}
+
+/** Checks that nobody else reads the settings, and that somebody outside hears when the product falls silent. */
+export async function checkSettings({ env_file, config }: Session): Promise<Finding[]> {
+  const { DEAD_MAN_URL } = config()
+  const file = await stat(env_file).catch(() => undefined)
+  const mode = file?.isFile() ? file.mode & 0o777 : undefined
+  return [
+    ...(mode === undefined
+      ? []
+      : [
+          check((mode & 0o077) === 0, 'settings', `${env_file} is its owner's alone`, {
+            warning: `others may read ${env_file} (mode ${mode.toString(8)}), which holds every secret`,
+            cure: `chmod 600 ${path.basename(env_file)}`,
+          }),
+        ]),
+    check(DEAD_MAN_URL !== undefined, 'outside watch', 'is called each minute', {
+      warning: 'none: nobody hears when the whole machine is away',
+      cure: 'Name one in DEAD_MAN_URL (docs/operating.md, Who calls when nobody can).',
+    }),
+  ]
 }
 
 /** Compares the clock of this machine with Telegram's, because Telegram's signed launch data expires by age. */

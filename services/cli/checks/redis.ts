@@ -1,4 +1,5 @@
 import type { Context } from '#services/core/context.ts'
+import { sinceOf } from '#services/operations/alarms/alarms.ts'
 import { resolvesInTime } from '#services/operations/readiness.ts'
 import { findLateRounds } from '#services/operations/rounds.ts'
 import { bad, check, type Finding, ok, warning } from './result.ts'
@@ -6,14 +7,28 @@ import { bad, check, type Finding, ok, warning } from './result.ts'
 /** Share of Redis's memory limit. With more memory in use, Redis may soon refuse new jobs. */
 const fullShare = 0.8
 
-/** Checks that Redis is writable, does not evict jobs and survives a crash. */
-export async function checkRedis(ctx: Context): Promise<Finding[]> {
-  const { redis } = ctx
+/** Tells since when Redis is away, as the workers found it, and what that means for people. */
+async function describeOutage(ctx: Context): Promise<string> {
+  const since = await sinceOf(ctx, 'redis_away').catch(() => undefined)
+  return (
+    `does not answer${since ? `, since ${since}` : ''}: publication, new messages and reminders wait; ` +
+    'people log in, read, create and pay'
+  )
+}
+
+/** Waits until the connection to Redis is open. @returns false if that takes too long */
+export function waitForRedis({ redis }: Pick<Context, 'redis'>): Promise<boolean> {
   const opened = new Promise((resolve) =>
     redis.status === 'ready' ? resolve(0) : redis.once('ready', resolve),
   )
-  if (!(await resolvesInTime(opened)))
-    return [bad('redis', 'does not answer', 'Start Redis, and look whether REDIS_URL is right.')]
+  return resolvesInTime(opened)
+}
+
+/** Checks that Redis is writable, does not evict jobs and survives a crash. */
+export async function checkRedis(ctx: Context): Promise<Finding[]> {
+  const { redis } = ctx
+  if (!(await waitForRedis(ctx)))
+    return [bad('redis', await describeOutage(ctx), 'Start Redis, and look whether REDIS_URL is right.')]
   const info = Object.fromEntries(
     (await redis.info()).split('\r\n').map((line) => line.split(':', 2) as [string, string]),
   )

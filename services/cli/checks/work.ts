@@ -1,5 +1,5 @@
 import type { Context } from '#services/core/context.ts'
-import { ledgerImbalance, type OperatorsView, operatorsView } from '#services/operations/readiness.ts'
+import { ledgerImbalance, type OperatorsView, operatorsView } from '#services/operations/figures/figures.ts'
 import { check, type Finding } from './result.ts'
 
 const lateMs = 5 * 60_000

@@ -19,7 +19,7 @@ export async function backup(session: Session): Promise<Outcome> {
     return {
       text: [
         describeBackup(note, vault),
-        'Secrets are not part of it: keep a copy of .env in another place.',
+        'Secrets are not part of it: keep a copy of .env in another place than the machine and the backups.',
       ],
       data: { name: note.name, place: vault.place, bytes: note.bytes, parts: note.parts.length },
     }

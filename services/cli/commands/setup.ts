@@ -15,7 +15,7 @@ import { staffChatSettings } from '#services/notifications/staff-chats.ts'
 import { telegramApi } from '#services/notifications/telegram/client.ts'
 import { introduce } from '#services/notifications/telegram/introduction.ts'
 import { registerWebhook } from '#services/notifications/telegram/webhook.ts'
-import { reportFindings } from './doctor.ts'
+import { reportFindings } from './state/doctor.ts'
 
 export type SetupOptions = { answers?: string; offline?: boolean }
 type Values = Record<string, string>
@@ -44,7 +44,9 @@ export async function setup(session: Session, { answers, offline = false }: Setu
   if (!offline) Object.assign(values, await readBotFacts(session, values))
   const config = configOf({ BOT_USERNAME: 'unknown', ...composeAddresses, ...values })
   writeEnvFile(session.env_file, values)
-  session.output.note(`${session.env_file} is written; keep a copy of it where the backups are.`)
+  session.output.note(
+    `${session.env_file} is written; keep a copy of it in another place than the machine and the backups.`,
+  )
   const findings = offline ? [] : await registerBot(session, config)
   const summary = findings.length > 0 ? reportFindings(findings) : { text: [], isBad: false }
   return {

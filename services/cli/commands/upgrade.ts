@@ -11,7 +11,7 @@ import { asOwner, type Session } from '#services/cli/session.ts'
 import type { BackupNote } from '#services/operations/backup/manifest.ts'
 import { openVault } from '#services/operations/backup/vault.ts'
 import { describeBackup, requireBackupStorage, takeVerifiedBackup } from './backup.ts'
-import { doctor, reportFindings } from './doctor.ts'
+import { doctor, reportFindings } from './state/doctor.ts'
 
 export type UpgradeOptions = { yes?: boolean; backup: boolean }
 

@@ -193,6 +193,11 @@ const Environment = z.object({
 
 export type Config = z.output<typeof Environment>
 
+/** Error in the settings. No retry cures it, so the process ends with its sentence. */
+export class SettingsError extends Error {
+  override name = 'SettingsError'
+}
+
 /** Removes empty environment variables, which count as absent. */
 function withoutEmpty(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   return Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
@@ -238,14 +243,22 @@ const productionRules: [(config: Config) => boolean, string][] = [
   ],
 ]
 
-/** @throws Error naming all wrong and missing variables */
+/** @throws SettingsError naming all wrong and missing variables */
 export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
-  const parsed = Environment.safeParse(withoutEmpty(env))
+  const given = withoutEmpty(env)
+  const parsed = Environment.safeParse(given)
   const problems = parsed.success
     ? productionRules.filter(([holds]) => !holds(parsed.data)).map(([, text]) => text)
-    : parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
+    : parsed.error.issues.map(({ path, message }) => {
+        const name = path.join('.')
+        // The parser's own message would speak of a type.
+        const isUnexplained = given[name] === undefined && /received (undefined|NaN)$/.test(message)
+        return `${name}: ${isUnexplained ? 'is missing; .env.example says what it is' : message}`
+      })
   if (!parsed.success || problems.length)
-    throw new Error(`The environment is not complete:\n${problems.map((line) => `  ${line}`).join('\n')}`)
+    throw new SettingsError(
+      `The environment is not complete:\n${problems.map((line) => `  ${line}`).join('\n')}`,
+    )
   return parsed.data
 }
 

@@ -1,5 +1,6 @@
 import { format } from 'node:util'
 import { type DestinationStream, type Logger, type LoggerOptions, pino } from 'pino'
+import { SettingsError } from '#services/core/config/config.ts'
 import { withoutSecrets } from '#services/core/config/secrets.ts'
 
 export type Log = Logger
@@ -39,9 +40,19 @@ function describeError(error: Error): unknown {
   return description
 }
 
-/** Logs uncaught errors. Otherwise Node would print them with all their data. */
+/** Exit code of a process whose settings are wrong: EX_CONFIG of sysexits.h. Another start alone does not help then. */
+export const settingsExitCode = 78
+
+/**
+ * Logs uncaught errors. Otherwise Node would print them with all their data. Wrong settings are one sentence without a
+ * stack.
+ */
 export function logCrashes(log: Log): void {
   process.on('uncaughtException', (error, origin) => {
+    if (error instanceof SettingsError) {
+      log.fatal(error.message)
+      process.exit(settingsExitCode)
+    }
     log.fatal({ err: error, origin }, 'the process ends')
     process.exit(1)
   })

@@ -42,12 +42,31 @@ export function countPaymentMove(kind: string, state: string): void {
   paymentMoves.inc({ kind, state })
 }
 
+type Service = 'telegram' | 'robokassa'
+
+/** Services that did not answer the last request, with the times of the first and the last such request. */
+const unanswered = new Map<Service, { since: number; last: number }>()
+/** Milliseconds after which nobody has asked a service lately, so nothing is known of it. */
+const recentMs = 10 * 60_000
+
+/** Returns the time since which a service has answered no request, in ms since 1970; undefined if it answers. */
+export function unansweredSince(service: Service, now: Date): number | undefined {
+  const silence = unanswered.get(service)
+  return silence && now.getTime() - silence.last < recentMs ? silence.since : undefined
+}
+
+function noteAnswer(service: Service, isAnswered: boolean): void {
+  const last = Date.now()
+  if (isAnswered) unanswered.delete(service)
+  else unanswered.set(service, { since: unanswered.get(service)?.since ?? last, last })
+}
+
 /**
  * Measures the time of a request to Telegram or the payment provider.
  * @param outcomeOf returns the metric's label for an answer; a request without an answer is labelled `no_answer`
  */
 export async function measureRequest<Answer>(
-  service: 'telegram' | 'robokassa',
+  service: Service,
   method: string,
   request: () => Promise<Answer>,
   outcomeOf: (answer: Answer) => string = () => 'ok',
@@ -59,6 +78,7 @@ export async function measureRequest<Answer>(
     outcome = outcomeOf(answer)
     return answer
   } finally {
+    noteAnswer(service, outcome !== 'no_answer')
     outsideSeconds.observe({ service, method, outcome }, (performance.now() - started) / 1000)
   }
 }

@@ -70,6 +70,10 @@ export type Topic = keyof typeof events
 export type Payload<T extends Topic> = z.output<(typeof events)[T]['payload']>
 export type Consumer = (typeof events)[Topic]['consumers'][number]
 
+export const consumers: readonly Consumer[] = [
+  ...new Set(Object.values(events).flatMap(({ consumers }): readonly Consumer[] => consumers)),
+].sort()
+
 /**
  * Writes an event and one task for each of its consumers in the caller's transaction. The consumers start at the time
  * `due`, or at once without it.

@@ -14,8 +14,9 @@ import { findRole } from '#services/users/people/queries.ts'
 const columns = ['id', 'storage_key', 'thumbnail_key', 'file_format', 'name', 'bytes as size'] as const
 
 /**
- * Attaches an uploaded file to the caller's listing. Attaching the same file again changes nothing.
- * @throws not_found, on_moderation, wrong_state, too_many_files
+ * Attaches an uploaded file to the caller's listing. Attaching the same file again changes nothing. While the listing
+ * waits for moderation, its review card is redrawn and gets the file.
+ * @throws not_found, wrong_state, too_many_files
  */
 export async function assignFile(ctx: UserContext, id: number, listing_id: number): Promise<FileRow> {
   return ctx.db.transaction().execute(async (tx) => {
@@ -34,6 +35,7 @@ export async function assignFile(ctx: UserContext, id: number, listing_id: numbe
       .executeTakeFirstOrThrow()
     if (attached >= limits.files.count) throw new AppError('too_many_files', { limit: limits.files.count })
     await attachFiles(ctx, tx, { file_ids: [id], listing_id })
+    if (listing?.status === 'moderation') await renewTask(ctx, tx, listing_id)
     return row
   })
 }

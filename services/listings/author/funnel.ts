@@ -9,7 +9,7 @@ import { findCategoryPrices } from '#services/reference/category-prices.ts'
 import { findSpecialitiesOf } from '#services/reference/queries.ts'
 
 type Reply = z.output<typeof Funnel>
-type Row = Counted & { length: number; questions: number }
+type Row = Counted & { length: number; questions: number; first_response_minutes: number | null }
 type Usual = Row & { listings: number; authors: number }
 
 const { least, authors, days, considered, chart } = limits.funnel
@@ -34,7 +34,9 @@ function countsOf(age: number, isOwn: boolean): RawBuilder<Row> {
       (select count(*)::int from responses
         where listing_id = listing.id and status <> 'withdrawn' and ${since}) as responded,
       (select char_length(coalesce(task.subtitle, work.description, ''))) as length,
-      cardinality(string_to_array(coalesce(task.questions, work.questions, ''), E'\n'))::int as questions
+      cardinality(string_to_array(coalesce(task.questions, work.questions, ''), E'\n'))::int as questions,
+      (select ceil(extract(epoch from min(created_at) - listing.published_at) / 60)::int from responses
+        where listing_id = listing.id and created_at >= listing.published_at) as first_response_minutes
     from listing_days where listing_id = listing.id and ${inTime}`
 }
 
@@ -64,7 +66,7 @@ export async function readFunnel(ctx: UserContext, id: number): Promise<Reply> {
   const { rows: owned } = await sql<Row>`
     select own.* from listings listing ${texts} cross join lateral (${countsOf(age, true)}) own
     where listing.id = ${id}`.execute(db)
-  const [{ length = 0, questions = 0, ...own } = emptyRow] = owned
+  const [{ length = 0, questions = 0, first_response_minutes: _, ...own } = emptyRow] = owned
   const usualCounts =
     category_id === null ? null : await readUsual(ctx, { ...listing, category_id, published_at, age })
   const isFixed = kind === 'order' && payment_format === 'fixed' && (price_base ?? 0) > 0
@@ -83,6 +85,8 @@ export async function readFunnel(ctx: UserContext, id: number): Promise<Reply> {
       favourited: usualCounts.favourited,
       responded: usualCounts.responded,
     },
+    text: usualCounts && { own: length, usual: usualCounts.length },
+    first_response_minutes: usualCounts?.first_response_minutes ?? null,
     advice:
       usualCounts && isOpen
         ? findAdvice({
@@ -96,7 +100,15 @@ export async function readFunnel(ctx: UserContext, id: number): Promise<Reply> {
   }
 }
 
-const emptyRow: Row = { shown: 0, opened: 0, favourited: 0, responded: 0, length: 0, questions: 0 }
+const emptyRow: Row = {
+  shown: 0,
+  opened: 0,
+  favourited: 0,
+  responded: 0,
+  length: 0,
+  questions: 0,
+  first_response_minutes: null,
+}
 
 type ListingFacts = { id: number; kind: string; category_id: number; published_at: string; age: number }
 

@@ -90,6 +90,26 @@ export function closedKeys(ctx: Context, reader: Recipient, isAnswered: boolean)
   return [isAnswered ? [open('mine', 'responses'), moreButton] : [moreButton]]
 }
 
+/**
+ * Buttons of a message about a reopened listing, for a person whose response counts again.
+ * @param mayEdit false once the author has seen the response
+ */
+export function reopenedKeys(
+  ctx: Context,
+  reader: Recipient,
+  { id, kind }: Order,
+  mayEdit: boolean,
+): KeyRows {
+  const key = (section: 'edit' | 'withdraw') =>
+    openButton(
+      ctx.config,
+      translateFor(reader, `order.key.${section}`),
+      { page: kind, id, section },
+      reader.is_private,
+    )
+  return [[openKey(ctx, reader, { id, kind })], [...(mayEdit ? [key('edit')] : []), key('withdraw')]]
+}
+
 export const closingPress = /^v1:(close|reopen):([1-9]\d{0,14})$/
 
 /** Button that closes or reopens a listing in the bot's chat. */

@@ -54,6 +54,26 @@ function reviewUntil(viewer_id: number, now: string) {
     then ${reviewsEnd} end`
 }
 
+type Invited = { invited: number; responded: number }
+
+/** SQL for the numbers of the author's invitations. The query needs the alias `listing`. */
+function invitedCounts(viewer_id: number) {
+  return sql`case when listing.author_id = ${viewer_id} then (select json_build_object('invited', count(*),
+    'responded', count(*) filter (where state = 'responded')) from invitations where listing_id = listing.id) end`
+}
+
+/**
+ * SQL for the roubles that the author of a rejected listing gets back, by the rule of `refundPlacement`. The query needs
+ * the alias `listing`.
+ */
+function refundPrice(viewer_id: number) {
+  return sql`case when listing.author_id = ${viewer_id} and listing.status = 'rejected' then
+    (select sum(payment.amount)::float8 / 100 from payments payment where payment.listing_id = listing.id
+      and payment.state = 'paid' and payment.source = 'money' and payment.currency = 'RUB'
+      and payment.paid_at > coalesce(listing.expires_at, '-infinity')
+      and not exists (select from credits where credits.source_payment_id = payment.id)) end`
+}
+
 type OwnReview = { rating: number; text: string | null; shown_at: string }
 
 /** SQL for the viewer's own review while it is not published yet. The query needs the alias `listing`. */
@@ -74,6 +94,8 @@ function pageColumns({ viewer_id, now }: Omit<Asked, 'ids'>, view: Wanted['view'
     }`.as('is_edit_pending'),
     sql<string | null>`${isPage ? reviewUntil(viewer_id, now) : sql`null::timestamptz`}`.as('review_until'),
     sql<OwnReview | null>`${isPage ? ownReview(viewer_id) : sql`null::json`}`.as('own_review'),
+    sql<Invited | null>`${isPage ? invitedCounts(viewer_id) : sql`null::json`}`.as('invitations'),
+    sql<number | null>`${isPage ? refundPrice(viewer_id) : sql`null::float8`}`.as('refund_price'),
     sql<{ id: number }[]>`${
       isPage
         ? sql`(select coalesce(json_agg(json_build_object('id', room.id) order by room.id), '[]') from chat_rooms room

@@ -70,6 +70,8 @@ const toListing = (row: OrderRow | VacancyRow, link: Link) => ({
   is_edit_pending: row.is_edit_pending,
   review_until: row.review_until,
   own_review: row.own_review,
+  invitations: row.invitations,
+  refund_price: row.refund_price,
   questions: readQuestions(row.questions),
   responses: [],
   chats: row.chats,

@@ -11,7 +11,7 @@ import { dueDate, escapeHtml, shorten } from '#services/notifications/format.ts'
 import { paid } from '#services/notifications/price.ts'
 import type { ListingReviewCard } from './facts.ts'
 import { revisionLines } from './revision-text.ts'
-import type { Stage, View } from './stage.ts'
+import { isDecided, type Stage, type View } from './stage.ts'
 import {
   authorName,
   cardTranslator,
@@ -43,11 +43,11 @@ export function listingText(
   view: View,
 ): string {
   const translate = cardTranslator(language)
+  if (isDecided(stage) && view === 'decisions') return decidedText(ctx, card, stage, language)
   const shortened = (text: string) => shorten(text, lengths.said)
   const isEdit = card.subject === 'revision' && card.changes(language).changes.length > 0
   const head = lines([
-    `<b>${headText(card, translate)}</b>`,
-    `<b>${markPlaces(card.title, suspiciousPlaces(card.title))}</b>`,
+    ...titleLines(card, translate),
     ...appealLines(card, language, translate),
     '',
     ...(isEdit ? [] : terms(card, language, translate)),
@@ -70,6 +70,19 @@ export function listingText(
     ? revisionLines(card, language, translate, free)
     : [quoteOf(card, Math.min(foldedLength, free))]
   return lines([head, '', ...middle, '', tail])
+}
+
+function titleLines(card: ListingReviewCard, translate: Translate): string[] {
+  return [
+    `<b>${headText(card, translate)}</b>`,
+    `<b>${markPlaces(card.title, suspiciousPlaces(card.title))}</b>`,
+  ]
+}
+
+/** A decided card names the listing and the decision. «Ещё» unfolds the rest. */
+function decidedText(ctx: Context, card: ListingReviewCard, stage: Stage, language: Language): string {
+  const translate = cardTranslator(language)
+  return lines([...titleLines(card, translate), '', stageText(ctx, card, stage, translate, language)])
 }
 
 /**

@@ -48,6 +48,11 @@ export function isUndoable(stage: Stage): boolean {
   return stage === 'approving' || stage === 'rejecting' || stage === 'acting'
 }
 
+/** True once a decision can no longer be undone. */
+export function isDecided(stage: Stage): boolean {
+  return stage === 'approved' || stage === 'rejected' || stage === 'acted'
+}
+
 /** True while a moderator's claim of the task is valid. */
 export function isClaimedNow({ state, claimed_until }: ReviewCard, now: Date): boolean {
   return state === 'claimed' && Date.parse(claimed_until ?? '') > now.getTime()

@@ -3,10 +3,20 @@ import type { Tx } from '#db/index.ts'
 import type { Context } from '#services/core/context.ts'
 import type { SentMessage, SentText } from '#services/notifications/kinds.ts'
 import type { ClaimedDelivery } from './claims.ts'
+import { noteDrawn, payloadWith } from './drawn.ts'
+
+/** A message that was sent or edited. `drawn`: hash of what a private message now shows; null in a group. */
+export type SentOutcome = {
+  state: 'sent'
+  place: SentMessage
+  isEdit: boolean
+  drawn: string | null
+  sentText: SentText
+}
 
 /** Result of one attempt to send a message. */
 export type Outcome =
-  | { state: 'sent'; place: SentMessage; sentText: SentText }
+  | SentOutcome
   /** `unreachable`: Telegram no longer lets the bot write to this person. */
   | { state: 'failed'; error: string; unreachable?: boolean }
   /** The message has certainly not been sent and is tried again later. With `untried` the attempt does not count. */
@@ -38,7 +48,8 @@ export async function recordOutcome(
   outcome: Outcome,
   { resend_ms, afterwards, given_up }: RecordOptions,
 ): Promise<void> {
-  const isSimpleUpdate = outcome.state === 'sent' && !afterwards && delivery.kind !== 'digest'
+  const isSimpleUpdate =
+    outcome.state === 'sent' && !outcome.isEdit && !afterwards && delivery.kind !== 'digest'
   if (isSimpleUpdate) {
     await updateDelivery(ctx.db, delivery, changesFor(delivery, outcome, ctx.now(), resend_ms))
     return
@@ -48,6 +59,8 @@ export async function recordOutcome(
     const digest_id = outcome.state === 'held' ? await holdForDigest(tx, delivery, outcome.until, now) : null
     const change = changesFor(delivery, outcome, now, resend_ms)
     if (!(await updateDelivery(tx, delivery, { ...change, ...(digest_id && { digest_id }) }))) return
+    if (outcome.state === 'sent' && outcome.isEdit && outcome.drawn !== null)
+      await noteDrawn(tx, outcome.place, outcome.drawn)
     if (outcome.state === 'sent') await afterwards?.(tx)
     if (isLost(change)) await given_up?.(tx)
     if (delivery.kind === 'digest') await concludeDigest(tx, delivery.id)
@@ -85,7 +98,13 @@ function changesFor(delivery: ClaimedDelivery, outcome: Outcome, now: Date, rese
     ({ state: 'pending', next_at: new Date(now.getTime() + ms).toISOString() }) as const
   const isSecond = delivery.error === noAnswer
   if (outcome.state === 'sent')
-    return { state: 'sent', sent_at: now.toISOString(), error: null, ...outcome.place } as const
+    return {
+      state: 'sent',
+      sent_at: now.toISOString(),
+      error: null,
+      ...outcome.place,
+      ...(outcome.drawn && { payload: payloadWith(outcome.drawn) }),
+    } as const
   if (outcome.state === 'held') return { state: 'held', error: null } as const
   if (outcome.state === 'pending') {
     const attempts = outcome.untried ? delivery.attempts - 1 : delivery.attempts

@@ -1,35 +1,22 @@
 import { sql } from 'kysely'
 import type { Context } from '#services/core/context.ts'
+import { unansweredSince } from '#services/core/observability/metrics.ts'
+import { memoryShare } from '#services/core/servers/redis-memory.ts'
 import type { Alarm } from '#services/notifications/kinds.ts'
 import { queueDelivery } from '#services/notifications/outbox/queue.ts'
-import {
-  checkServers,
-  ledgerImbalance,
-  type OperatorsView,
-  operatorsView,
-} from '#services/operations/readiness.ts'
+import { ledgerImbalance, operatorsView } from '#services/operations/figures/figures.ts'
+import { checkServers, noteOutages, outageMs, resolvesInTime } from '#services/operations/readiness.ts'
+import { type AlarmView, chatAlarms } from './list.ts'
 
-/** Age in ms of the oldest waiting task from which operators are alerted. */
-const lateMs = 5 * 60_000
 const hourMs = 60 * 60_000
 /** If no message about an alarm was sent for this number of hours, a new message starts a new alarm. */
 const rememberedHours = 25
-
-/** Alarms for operators. Each function returns the figure of the alarm, which must be zero. */
-const alarms: Record<Alarm, (view: OperatorsView) => number> = {
-  payments: (view) => view.payment_violations,
-  ledger: (view) => view.ledger_imbalance,
-  loops: (view) => view.open_loops,
-  dead_tasks: (view) => view.dead_tasks,
-  backups: ({ backup_late_ms }) => Math.round(backup_late_ms / 60_000),
-  outbox: ({ outbox_age_ms }) => (outbox_age_ms > lateMs ? Math.round(outbox_age_ms / 60_000) : 0),
-}
 
 const keyOf = (alarm: Alarm, at: Date) => `alarm:${alarm}:${at.toISOString().slice(0, 13)}`
 const overKeyOf = (alarm: Alarm, since: string) => `alarm:${alarm}:over:${since}`
 
 /** Returns the time at which an alarm began. Undefined if no message about it was sent, or the alarm has ended. */
-async function sinceOf(ctx: Context, alarm: Alarm): Promise<string | undefined> {
+export async function sinceOf(ctx: Context, alarm: Alarm): Promise<string | undefined> {
   const now = ctx.now().getTime()
   const keys = Array.from({ length: rememberedHours }, (_, hours) =>
     keyOf(alarm, new Date(now - hours * hourMs)),
@@ -81,17 +68,37 @@ async function sendAlarm(ctx: Context, alarm: Alarm, figure: number, since: stri
   )
 }
 
+/** Reads the figures of all alarms. @throws if Postgres does not answer */
+async function readView(ctx: Context): Promise<AlarmView> {
+  const [view, { redis }, files, share] = await Promise.all([
+    operatorsView(ctx),
+    checkServers(ctx),
+    resolvesInTime(ctx.storage.try()),
+    memoryShare(ctx.redis).catch(() => 0),
+  ])
+  const now = ctx.now()
+  noteOutages({ redis, files }, now)
+  const silentSince = unansweredSince('robokassa', now)
+  return {
+    ...view,
+    redis_away_ms: outageMs('redis', now),
+    redis_memory_percent: Math.round(share * 100),
+    files_refused_ms: outageMs('files', now),
+    provider_away_ms: silentSince === undefined ? 0 : now.getTime() - silentSince,
+  }
+}
+
 /**
  * Checks the figures that must be zero. While a figure is not zero, a message alerts the operators at most once an
  * hour. When it is zero again, another message tells that.
  * @param isComplete true to check the whole ledger, not only its recent postings
  */
 export async function raiseAlarms(ctx: Context, isComplete = false): Promise<Alarm[]> {
-  const view = await operatorsView(ctx)
+  const view = await readView(ctx)
   if (isComplete) view.ledger_imbalance = await ledgerImbalance(ctx.db)
   const raised: Alarm[] = []
-  for (const alarm of Object.keys(alarms) as Alarm[]) {
-    const figure = alarms[alarm](view)
+  for (const { alarm, figure: figureOf } of chatAlarms) {
+    const figure = figureOf(view)
     const since = await sinceOf(ctx, alarm)
     const now = ctx.now()
     if (figure > 0) {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/index.ts'
-import { ledgerImbalance } from '#services/operations/readiness.ts'
+import { ledgerImbalance } from '#services/operations/figures/figures.ts'
 
 /** Result of checking a restored database. The first two figures must be zero. */
 export interface Examination {

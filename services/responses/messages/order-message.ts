@@ -14,6 +14,7 @@ import {
   hiddenKeys,
   reasonKeys,
   reminderKeys,
+  reopenedKeys,
   unansweredKeys,
 } from '#services/listings/messages/keyboard.ts'
 import { type News, orderFacts, orderMessages } from '#services/listings/messages/order-messages.ts'
@@ -102,7 +103,10 @@ export async function renderOrder(
         translateFor(reader, `order.reopened.${listing.kind}`),
         ...(isMarked ? [translateFor(reader, 'order.reopened.shortlisted')] : []),
       ]
-      return endedMessage(ctx, reader, listing, lines.join(' '), true)
+      return {
+        ...endedMessage(ctx, reader, listing, lines.join(' '), true),
+        keyboard: reopenedKeys(ctx, reader, listing, ownResponse.status === 'no_show'),
+      }
     }
     const key = isActive ? 'sent' : 'ended'
     const stateLine = translateFor(reader, `order.${key}`, {

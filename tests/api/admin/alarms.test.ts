@@ -1,20 +1,12 @@
 import { execFileSync, spawnSync } from 'node:child_process'
-import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import { type Metric, register } from 'prom-client'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { countQueriesAs } from '#services/core/observability/metrics.ts'
-import { telegramApi } from '#services/notifications/telegram/client.ts'
-import { readMetrics, registerProductFigures } from '#services/operations/metrics.ts'
-import { operationState } from '#services/payments/robokassa/state.ts'
-import { listenTo } from '#tests/api/chat/chat-listener.ts'
-import { openRoomWith } from '#tests/api/chat/chat-scenes.ts'
-import { type Api, openApi } from '#tests/support/api/api.ts'
-import { freelancer, login } from '#tests/support/people/people.ts'
-import { eventually } from '#tests/support/run/eventually.ts'
+import { alarmRules } from '#services/operations/alarms/list.ts'
+import { readMetrics } from '#services/operations/metrics.ts'
+import { openApi } from '#tests/support/api/api.ts'
+import { registerFiguresFor } from '#tests/support/api/product-figures.ts'
 import { parseYaml } from '#tests/support/run/yaml.ts'
 
 /** Checks the alert rules and the dashboard against the metrics that the processes export. */
@@ -47,28 +39,48 @@ const panelExpressions = panels.flatMap(({ title, targets = [] }) =>
 )
 const expressions = [...rules.map(({ alert: name, expr }) => ({ name, expr })), ...panelExpressions]
 
-let api: Api
-let refreshMetrics: () => Promise<void>
-const readFigures = async () => (await readMetrics(api.ctx)).text
-/** Value of a metric as Prometheus reads it; 0 if nothing was counted yet. */
-const figure = async (name: string) => {
-  await refreshMetrics()
-  const line = (await readFigures()).split('\n').find((one) => one.startsWith(`${name} `))
-  return Number(line?.slice(name.length + 1) ?? 0)
-}
-/**
- * Increase of a metric during an action. A difference is needed, because other tests in this process have raised the
- * metric.
- */
-async function increaseOf(name: string, action: () => Promise<unknown>): Promise<number> {
-  const figureBefore = await figure(name)
-  await action()
-  return (await figure(name)) - figureBefore
-}
 beforeAll(async () => {
-  api = await openApi()
-  refreshMetrics = registerProductFigures(api.ctx, async () => ({ moderation: 3 }))
-  await readFigures()
+  const api = await openApi()
+  registerFiguresFor(api.ctx, async () => ({ moderation: 3 }))
+  await readMetrics(api.ctx)
+})
+
+/** The head of the file, which is written from the list of alarms. */
+const [head = ''] = readConfig('alerts.yml').split(/^groups:/m)
+const quote = (text: string) => `'${text.replaceAll("'", "''")}'`
+
+test('the rules are those of the list from which the operators’ chat is called (written by `-u`)', async () => {
+  const texts = alarmRules.map(({ alert, expr, minutes, severity, summary, section }) =>
+    [
+      `      - alert: ${alert}`,
+      `        expr: ${quote(expr)}`,
+      `        for: ${minutes}m`,
+      `        labels: { severity: ${severity} }`,
+      '        annotations:',
+      `          summary: ${quote(summary)}`,
+      `          runbook: docs/operating.md#${section}`,
+    ].join('\n'),
+  )
+  const text = `${head}groups:\n  - name: otklik\n    rules:\n${texts.join('\n')}\n`
+  await expect(text).toMatchFileSnapshot(path.join(folder, 'alerts.yml'))
+})
+
+test('the chat tells of everything that the product can see itself', () => {
+  // The others are seen from outside alone: no process tells of its own death, and none of what only Prometheus counts.
+  const onlyOutside = [
+    'ProcessAway',
+    'WorkersSilent',
+    'FiguresMissing',
+    'RoundsStand',
+    'LaunchesLost',
+    'CallsFail',
+  ]
+  const counted = ['CallsSlow', 'PoolSpent', 'TelegramRefuses', 'TelegramAway']
+  const pastPostgres = ['PostgresAway', 'PostgresFull']
+  const withoutFigure = alarmRules
+    .filter(({ figure }) => !figure)
+    .map(({ alert }) => alert.slice('Otklik'.length))
+  expect(withoutFigure.sort()).toEqual([...onlyOutside, ...counted, ...pastPostgres].sort())
 })
 
 describe.each(expressions)('$name', ({ expr }) => {
@@ -141,8 +153,9 @@ describe('Alertmanager', () => {
   type Route = { receiver: string; matchers?: string[]; routes?: Route[]; group_by?: string[] }
   type Receiver = { name: string } & Record<`${'telegram' | 'email'}_configs`, Channel[] | undefined>
   type Channel = { send_resolved?: boolean; message?: string; text?: string }
-  const { route, receivers } = parseYaml(readConfig('alertmanager.yml')) as {
+  const { route, receivers, inhibit_rules } = parseYaml(readConfig('alertmanager.yml')) as {
     route: Route
+    inhibit_rules: { source_matchers: string[]; target_matchers: string[] }[]
     receivers: Receiver[]
   }
   const routes = (parent: Route): Route[] => [parent, ...(parent.routes ?? []).flatMap(routes)]
@@ -187,6 +200,47 @@ describe('Alertmanager', () => {
     expect(routes(route).filter((one) => one !== route && !receivingRoutes.has(one))).toEqual([])
   })
 
+  test('calls once for one fault: what follows from it is held back', () => {
+    const inhibitions = inhibit_rules.map(({ source_matchers, target_matchers }) => ({
+      sources: matchers({ receiver: '', matchers: source_matchers }),
+      targets: matchers({ receiver: '', matchers: target_matchers }),
+    }))
+    const names = rules.map(({ alert }) => alert)
+    const named = (part: { label: string; isMet: (labels: Record<string, string>) => boolean }[]) =>
+      names.filter((alertname) =>
+        part.filter(({ label }) => label === 'alertname').every(({ isMet }) => isMet({ alertname })),
+      )
+    for (const { sources, targets } of inhibitions) {
+      expect(named(sources)).toHaveLength(1)
+      expect(named(targets).length).toBeGreaterThan(0)
+      expect(named(targets)).not.toContain(named(sources)[0])
+    }
+    for (const { target_matchers } of inhibit_rules)
+      for (const alert of target_matchers
+        .join()
+        .match(/Otklik\(([^)]*)\)/)?.[1]
+        ?.split('|') ?? [])
+        expect(names).toContain(`Otklik${alert}`)
+    const heldBackBy = (source: string) =>
+      inhibitions.flatMap(({ sources, targets }) => (named(sources)[0] === source ? named(targets) : []))
+    const followers = [
+      'FiguresMissing',
+      'RoundsStand',
+      'OutboxOld',
+      'CallsFail',
+      'CallsSlow',
+      'PoolSpent',
+      'BackupsLate',
+    ]
+    expect(heldBackBy('OtklikPostgresAway')).toEqual(
+      expect.arrayContaining(followers.map((name) => `Otklik${name}`)),
+    )
+    // No other fault explains a figure that must be zero, so its alert is never held back.
+    const heldBack = inhibitions.flatMap(({ targets }) => named(targets))
+    for (const name of ['PaymentsContradict', 'LedgerOff', 'DeadTasks', 'FilesRefused'])
+      expect(heldBack).not.toContain(`Otklik${name}`)
+  })
+
   test('says what, since when, what to do, and that it is over', () => {
     const channels = receivers.flatMap(({ telegram_configs = [], email_configs = [] }) => [
       ...telegram_configs,
@@ -204,86 +258,4 @@ describe('Alertmanager', () => {
 const isPromtoolInstalled = spawnSync('promtool', ['--version']).status === 0
 test.runIf(isPromtoolInstalled)('promtool finds nothing wrong', () => {
   execFileSync('promtool', ['check', 'config', path.join(folder, 'prometheus.yml')])
-})
-
-describe('counted', () => {
-  test('the release, the memory of Redis, and the pool', async () => {
-    const { version } = JSON.parse(readFileSync(path.resolve(folder, '../../package.json'), 'utf8'))
-    expect(await figure(`otklik_build_info{version="${version}",node="${process.version}"}`)).toBe(1)
-    expect(await figure('otklik_redis_memory_bytes')).toBeGreaterThan(100_000)
-    expect(await figure('otklik_queue_jobs{queue="moderation"}')).toBe(3)
-    const transactions = Array.from({ length: 5 }, () =>
-      api.ctx.db.transaction().execute((tx) => tx.selectFrom('users').select('id').limit(1).execute()),
-    )
-    await readFigures()
-    await Promise.all(transactions)
-    expect(await figure('otklik_pool_connections{state="waiting"}')).toBe(0)
-    expect(await figure('otklik_pool_connections{state="idle"}')).toBeGreaterThan(0)
-  })
-
-  test('statements, for the call that asked them', async () => {
-    const anna = await login(api)
-    const name = 'otklik_queries_total{call="GET /api/saved_searches"}'
-    // The first call is left out, because it also reads the session with an additional statement.
-    await anna.call('GET /api/saved_searches')
-    const figureBefore = await figure(name)
-    await anna.call('GET /api/saved_searches')
-    expect(await figure(name)).toBeGreaterThan(figureBefore)
-    const selectUser = () => api.ctx.db.selectFrom('users').select('id').limit(1).execute()
-    await Promise.all([
-      countQueriesAs('one', selectUser),
-      countQueriesAs('two', selectUser),
-      countQueriesAs('two', selectUser),
-    ])
-    expect(await figure('otklik_queries_total{call="one"}')).toBe(1)
-    expect(await figure('otklik_queries_total{call="two"}')).toBe(2)
-    expect(await figure('otklik_query_seconds_total{call="two"}')).toBeGreaterThan(0)
-  })
-
-  test('streams while they are open', async () => {
-    const [writer, partner] = [await freelancer(api), await freelancer(api)]
-    const { id } = await openRoomWith(writer, partner)
-    const streamsBefore = await figure('otklik_chat_streams')
-    const { closeStream } = await listenTo(api.server, writer, id)
-    expect(await figure('otklik_chat_streams')).toBe(streamsBefore + 1)
-    closeStream()
-    await eventually(async () => (await figure('otklik_chat_streams')) === streamsBefore)
-  })
-
-  test('who is refused by a limit, by its group', async () => {
-    const strictServer = await api.startAnother({ RATE_LIMIT_SCALE: '0.0001' })
-    const callWithoutAccount = () => strictServer.inject({ url: '/api/saved_searches' })
-    const callTwice = async () =>
-      expect([(await callWithoutAccount()).statusCode, (await callWithoutAccount()).statusCode]).toEqual([
-        401, 429,
-      ])
-    expect(await increaseOf('otklik_refused_total{group="strangers"}', callTwice)).toBe(1)
-  })
-
-  test('what Telegram and the provider answer, and that nobody answers', async () => {
-    const metricOf = (service: string, method: string, outcome: string) =>
-      `otklik_outside_seconds_count{service="${service}",method="${method}",outcome="${outcome}"}`
-    const unreachableBot = { BOT_TOKEN: api.ctx.config.BOT_TOKEN, BOT_API_ROOT: 'http://127.0.0.1:1' }
-    const callUnreachable = () => expect(telegramApi(unreachableBot, 1).getMe()).rejects.toThrow()
-    expect(await increaseOf(metricOf('telegram', 'getMe', 'no_answer'), callUnreachable)).toBe(1)
-    // A server answers with 429 over HTTP, so that the client of the Bot API gets a real flood limit.
-    const limitingServer = createServer((_request, response) => {
-      response.writeHead(429, { 'content-type': 'application/json' })
-      response.end(
-        '{"ok":false,"error_code":429,"description":"Too Many Requests","parameters":{"retry_after":1}}',
-      )
-    }).listen(0, '127.0.0.1')
-    await once(limitingServer, 'listening')
-    const BOT_API_ROOT = `http://127.0.0.1:${(limitingServer.address() as AddressInfo).port}`
-    const callLimited = () =>
-      expect(telegramApi({ ...unreachableBot, BOT_API_ROOT }, 1).getMe()).rejects.toThrow('429')
-    expect(await increaseOf(metricOf('telegram', 'getMe', '429'), callLimited)).toBe(1)
-    limitingServer.close()
-    const callProvider = (fetch: () => Promise<Response>) => () =>
-      expect(operationState(api.ctx.robokassa, 7, { fetch })).rejects.toThrow()
-    const unreadable = callProvider(async () => new Response('soon'))
-    expect(await increaseOf(metricOf('robokassa', 'OpStateExt', 'ok'), unreadable)).toBe(1)
-    const unreachableCall = callProvider(() => Promise.reject(new Error('away')))
-    expect(await increaseOf(metricOf('robokassa', 'OpStateExt', 'no_answer'), unreachableCall)).toBe(1)
-  })
 })

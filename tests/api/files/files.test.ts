@@ -113,7 +113,7 @@ test('foreign, attached, deleted and unknown files are not attached, and nothing
   ).toBe('invalid_input')
 })
 
-test('a file is assigned later by the owner of both, up to ten, before the moderators have read', async () => {
+test('a file is assigned later by the owner of both, up to ten, before the approval', async () => {
   const { id: project_id } = await order(anna)
   const file = await upload(anna)
   const assignExecutor = (person: Person, id: number, user_id = person.id, target = project_id) =>
@@ -128,8 +128,16 @@ test('a file is assigned later by the owner of both, up to ten, before the moder
   for (let n = 1; n < 10; n++) await assignExecutor(anna, (await upload(anna)).id)
   expect(await codeOf(assignExecutor(anna, (await upload(anna)).id))).toBe('too_many_files')
   await placeRows(api.owner, 'listings', { id: otherOrderId }, { status: 'moderation' })
+  const lateFile = await upload(anna)
+  expect((await assignExecutor(anna, lateFile.id, anna.id, otherOrderId)).id).toBe(lateFile.id)
+  await placeRows(
+    api.owner,
+    'listings',
+    { id: otherOrderId },
+    { status: 'published', published_at: api.ctx.now().toISOString() },
+  )
   expect(await codeOf(assignExecutor(anna, (await upload(anna)).id, anna.id, otherOrderId))).toBe(
-    'on_moderation',
+    'wrong_state',
   )
   await anna.call('DELETE /api/files/delete', { body: { id: file.id } })
   expect((await fetchFile(api, file.file_url)).status).toBe(404)

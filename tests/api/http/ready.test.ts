@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { operatorsView } from '#services/operations/readiness.ts'
+import { operatorsView } from '#services/operations/figures/figures.ts'
 import { openApi } from '#tests/support/api/api.ts'
 import { launchData } from '#tests/support/people/launch-data.ts'
 

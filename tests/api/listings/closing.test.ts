@@ -1,3 +1,4 @@
+import type { InlineKeyboardButton } from 'grammy/types'
 import { beforeAll, expect, test } from 'vitest'
 import { expireListings } from '#services/lifecycle/publication/expire.ts'
 import { type Api, openApi } from '#tests/support/api/api.ts'
@@ -18,6 +19,9 @@ beforeAll(async () => {
 
 const changeListing = (person: Person, name: 'close' | 'reopen', id: number) =>
   person.call(`POST /api/projects/${name}/:id`, { params: { id } })
+/** Address that a button opens in the mini-app, without the origin. */
+const addressOf = (button: InlineKeyboardButton) =>
+  'web_app' in button ? button.web_app.url.replace(/^https?:\/\/[^/]+/, '') : undefined
 const responseState = (person: Person, id: number) =>
   person.call('GET /api/responses/:id', { params: { id } })
 const sendResponse = (person: Person, id: number) =>
@@ -106,7 +110,18 @@ test('the message that an order closed is edited when it opens again', async () 
     const reader = { chat_id: boris.account.id, user_id: boris.id, language, is_private: true }
     const message = await everyMessage.order_drawn.compose(api.ctx, payload, reader)
     expect(message).toMatchObject({ edit_message_id: 77, text: expect.stringContaining(words) })
+    // Shortlisted means that the author has seen the response, which cannot be edited any more.
+    expect(message?.keyboard?.map((row) => row.map(addressOf))).toEqual([
+      [`/?startapp=page_order___orderId_${order.id}`],
+      [`/order/${order.id}?own=withdraw`],
+    ])
   }
+  // A response that the author has not seen can be edited too.
+  await placeRows(api.owner, 'responses', { id: response_id }, { status: 'no_show' })
+  const reader = { chat_id: boris.account.id, user_id: boris.id, language: 'ru', is_private: true } as const
+  const unseen = await everyMessage.order_drawn.compose(api.ctx, payload, reader)
+  expect(unseen?.keyboard?.[1]?.map(({ text }) => text)).toEqual(['Изменить', 'Отозвать отклик'])
+  expect(unseen?.keyboard?.[1]?.map(addressOf)[0]).toBe(`/order/${order.id}?own=edit`)
 })
 
 test('after its placement a closed order is paid for anew', async () => {

@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { type Api, openApi } from '#tests/support/api/api.ts'
 import { codeOf } from '#tests/support/api/call.ts'
@@ -39,6 +40,8 @@ test('an author sees how many were shown the card, opened, keep it and responded
     day: 1,
     total: first,
     usual: null,
+    text: null,
+    first_response_minutes: null,
     advice: null,
     days: [{ day: today(), ...first }],
   })
@@ -170,4 +173,12 @@ async function expectMedian(pastListings: PastListing[]): Promise<void> {
     low: length,
     high: length,
   })
+  expect(await funnelOf(anna, order.id)).toMatchObject({
+    text: { own: 'Сайт с меню и картой.'.length, usual: length },
+    first_response_minutes: null,
+  })
+  await sql`insert into responses (listing_id, user_id, response_text, created_at)
+    select id, ${anna.id}::bigint, 'Готов', published_at + interval '40 minutes' from listings
+    where title = 'Заказ' and author_id <> ${anna.id}`.execute(api.ctx.db)
+  expect((await funnelOf(anna, order.id)).first_response_minutes).toBe(40)
 }

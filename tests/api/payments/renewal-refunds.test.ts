@@ -100,6 +100,15 @@ test.each(endings)(
   },
 )
 
+test('the page of a rejected renewal names the sum that comes back', async () => {
+  const { author, id } = await createRenewed()
+  const readPrice = async () =>
+    (await author.call('GET /api/projects/:id/full_info', { params: { id } })).refund_price
+  expect(await readPrice()).toBeNull()
+  await decideTask(setup.api, id, rejection)
+  expect(await readPrice()).toBe(2500)
+})
+
 test('a renewal that was read and runs returns nothing when the order is deleted', async () => {
   const { id, author, first, second } = await createRenewed()
   const returnedBefore = await countReturned()

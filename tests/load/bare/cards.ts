@@ -150,6 +150,8 @@ function sharedFields(row: Row, viewer: number, reference: Reference): Row {
     is_edit_pending: row.is_edit_pending ?? false,
     review_until: null,
     own_review: null,
+    invitations: null,
+    refund_price: null,
     author_record: row.author_record ?? null,
     // Listings of the generated market ask no questions.
     questions: row.questions ?? [],

@@ -115,6 +115,8 @@ const absentFields = {
   is_edit_pending: false,
   review_until: null,
   own_review: null,
+  invitations: null,
+  refund_price: null,
   author_record: null,
   reason: null,
   why: null,

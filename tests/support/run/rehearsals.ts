@@ -58,6 +58,7 @@ export const rehearsals: Rehearsal[] = [
   },
   { name: 'survivors', args: ['today-is-next-year'], prints: /1 of 1 are noticed/ },
   { name: 'house', args: ['--numbers'], prints: /product lines/ },
+  { name: 'release', args: ['--notes', '0.1.0'], prints: /The first version/ },
   { name: 'journey', args: ['--times', '1'], prints: /1 passed/, hasTests: true },
   { name: 'speed', args: [], prints: /LCP beside the static page/ },
   { name: 'access', args: [], prints: /passed/ },

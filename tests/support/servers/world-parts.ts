@@ -69,11 +69,10 @@ export async function processPart(
   env: Environment,
   deployment: Deployment,
   logs: string,
+  entry: string = entries[role],
 ): Promise<ServerControl> {
   const checkReady = readiness(role, deployment)
-  return controlOf(
-    await nodeProcess({ name: role, entry: entries[role], env, logFolder: logs, readyUrl: checkReady }),
-  )
+  return controlOf(await nodeProcess({ name: role, entry, env, logFolder: logs, readyUrl: checkReady }))
 }
 
 /** Returns a URL that answers as soon as the process is usable; undefined if there is no such URL. */

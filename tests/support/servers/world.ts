@@ -12,7 +12,7 @@ import {
   robokassaEnvironment,
   telegramEnvironment,
 } from '#stand-ins/launcher/environment.ts'
-import { guideFile, peopleFile, type Role } from '#stand-ins/launcher/paths.ts'
+import { entries, guideFile, peopleFile, type Role } from '#stand-ins/launcher/paths.ts'
 import { borrowInfrastructure } from './infrastructure.ts'
 import { type ControlApi, openControlApi } from './stand-in-control.ts'
 import { processPart, type ServerControl } from './world-parts.ts'
@@ -33,6 +33,8 @@ export interface WorldOptions {
   disk_mb?: number
   /** Starts this server as a primary with a replica. Killing and restarting the server promotes the replica. */
   standby?: 'postgres' | 'redis'
+  /** Runs API, bot and workers as one process. Killing one of them kills all, and restarting one restarts all. */
+  one_process?: boolean
   /** Additional environment variables of the API, the bot and the workers. */
   env?: Environment
   /** Name of an environment variable that gets another free port. `World.env` contains its value. */
@@ -82,6 +84,8 @@ export interface World {
   stop(): Promise<void>
 }
 
+/** Parts that `one_process` runs together. */
+const partsOfOne: Role[] = ['api', 'bot', 'workers']
 const allRoles: Role[] = ['telegram', 'robokassa', 'api', 'bot', 'workers']
 
 /** True if a process ended because another world that was started at the same time has taken its port. */
@@ -119,8 +123,10 @@ export async function startWorld(options: WorldOptions = {}, tries = 3): Promise
   if (options.port_name) env[options.port_name] = String(await freePort())
   const logs = path.join('test-output/logs', path.basename(folder))
   const controls = new Map<WorldPart, ServerControl>(servers?.parts)
+  /** Controls of the processes behind these roles, each once. */
+  const controlsOf = (roles: Role[]) => [...new Set(roles.flatMap((role) => controls.get(role) ?? []))]
   const stopWorld = async () => {
-    await Promise.all(allRoles.map((role) => controls.get(role)?.stop()))
+    await Promise.all(controlsOf(allRoles).map((control) => control.stop()))
     for (const [, server] of servers?.parts ?? []) await server.stop()
     await borrowed?.release()
     await rm(folder, { recursive: true, force: true })
@@ -128,6 +134,12 @@ export async function startWorld(options: WorldOptions = {}, tries = 3): Promise
   try {
     const rolesToStart = allRoles.filter((role) => (options.roles ?? allRoles).includes(role))
     for (const role of rolesToStart) {
+      const sharing = options.one_process ? partsOfOne.find((part) => controls.has(part)) : undefined
+      const shared = sharing && partsOfOne.includes(role) ? controls.get(sharing) : undefined
+      if (shared) {
+        controls.set(role, shared)
+        continue
+      }
       const telegramDeployment = options.isStateless ? { ...deployment, state_folder: undefined } : deployment
       const standInEnvironments = {
         telegram: telegramEnvironment(telegramDeployment),
@@ -140,10 +152,11 @@ export async function startWorld(options: WorldOptions = {}, tries = 3): Promise
           role in standInEnvironments ? standInEnvironments[role as keyof typeof standInEnvironments] : env,
           deployment,
           logs,
+          options.one_process && partsOfOne.includes(role) ? 'workers/all.ts' : entries[role],
         ),
       )
     }
-    await Promise.all(rolesToStart.map((role) => controls.get(role)?.start()))
+    await Promise.all(controlsOf(rolesToStart).map((control) => control.start()))
   } catch (error) {
     await stopWorld()
     if (tries > 1 && (await hasLostPort(logs))) return startWorld(options, tries - 1)

@@ -14,10 +14,12 @@ import { PullToRefreshArea } from '#web/features/search/pull-to-refresh.tsx'
 import type { Me } from '#web/features/session/use-me.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { CardTitle, LinkCard } from '#web/ui/card.tsx'
+import { cx } from '#web/ui/class-names.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { Ring, Signal, Signals } from '#web/ui/signals.tsx'
 import { Typeset } from '#web/ui/typeset.tsx'
+import styles from './home-section.module.css'
 import { clientHome, type Home } from './queries.ts'
 import { Recommended } from './recommended.tsx'
 import { Section } from './section.tsx'
@@ -74,7 +76,7 @@ export function CreateButtons({ kinds: [first = 'order', second] }: { kinds: Hom
   const { t } = useFormats()
   const other = first === 'vacancy' ? 'order' : second
   return (
-    <div className="row">
+    <div className={cx('row', styles.create)}>
       <ButtonLink wide icon={Plus} to={`/${first}/create`}>
         {t(createTexts[first])}
       </ButtonLink>

@@ -23,7 +23,7 @@ import { useSheet } from '#web/ui/use-sheet.ts'
 import { ListingActionBar } from './action-bar.tsx'
 import { ListingHero } from './listing-head.tsx'
 import { ListingFigures } from './listing-panel.tsx'
-import { OwnListingHead } from './own-listing.tsx'
+import { OwnListingContent, OwnListingHead, OwnListingHero } from './own-listing.tsx'
 
 const OwnMenuSheet = lazySheet(() => import('./own-menu-sheet.tsx'))
 
@@ -52,27 +52,33 @@ export function ListingPage({ listing, me, sheet, children }: ListingPageProps) 
       <Page bar>
         {!listing.is_owner && <InvitedCard listing={listing} />}
         {!listing.is_owner && <ReviewCard listing={listing} />}
-        <ListingHero
-          listing={listing}
-          action={
-            listing.is_owner ? (
-              <OwnMenuButton listing={listing} />
-            ) : (
+        {listing.is_owner ? (
+          <OwnListingHero listing={listing} action={<OwnMenuButton listing={listing} />} />
+        ) : (
+          <ListingHero
+            listing={listing}
+            action={
               <MoreButton
                 subject={{ type: 'listing', id: listing.id }}
                 person={listing.author}
                 onBlocked={() => void navigate('/search/personal', { replace: true })}
               />
-            )
-          }
-        />
+            }
+          />
+        )}
         {listing.is_owner && <ReviewCard listing={listing} />}
         {listing.is_owner && <OwnListingHead listing={listing} />}
         {ownResponse && <OwnResponsePanel listing={listing} response={ownResponse} />}
         <WaitingCard listing_id={listing.id} onEdit={() => openEditRef.current?.()} />
-        {listing.published_at && <ListingFigures listing={listing} />}
-        {children}
-        {!listing.is_owner && <Byline author={listing.author} author_record={listing.author_record} />}
+        {listing.is_owner ? (
+          <OwnListingContent listing={listing}>{children}</OwnListingContent>
+        ) : (
+          <>
+            {listing.published_at && <ListingFigures listing={listing} />}
+            {children}
+            <Byline author={listing.author} author_record={listing.author_record} />
+          </>
+        )}
       </Page>
       <RespondActions listing={listing} me={me} sheet={sheet} edit={openEditRef} />
     </>

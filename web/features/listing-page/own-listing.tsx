@@ -1,23 +1,31 @@
 import { useMutation } from '@tanstack/react-query'
-import { CalendarClock, Clock, Undo2 } from 'lucide-react'
-import { useEffect } from 'react'
+import { CalendarClock, CircleCheck, Clock, FileText, Undo2 } from 'lucide-react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import type { ListingStatus } from '#contract/lifecycle.ts'
 import { ExecutorCard } from '#web/features/deals/card/executor-card.tsx'
+import { priceUnitOf } from '#web/features/listings/card/listing-card.tsx'
+import { daysBetween } from '#web/features/listings/formats/relative-time.ts'
 import { useFormats } from '#web/features/listings/formats/use-formats.ts'
 import { editPath } from '#web/features/listings/own/paths.ts'
 import { PublicationCard } from '#web/features/listings/own/publication.tsx'
 import { removeListing } from '#web/features/listings/own/use-deletion.ts'
 import { refreshListings } from '#web/features/listings/refresh.ts'
-import type { Listing } from '#web/features/listings/types.ts'
+import { isOrder, type Listing } from '#web/features/listings/types.ts'
 import { ModeratorDialogue } from '#web/features/moderation/own-talk.tsx'
+import { StatusBadge } from '#web/features/own-listings/status-badge.tsx'
+import { roubles } from '#web/features/payments/use-payment.ts'
 import { showFailure } from '#web/features/session/show-failure.ts'
 import { askForBotAccessOnce } from '#web/features/session/write-access.ts'
+import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Cell, List } from '#web/ui/list.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { askDialog, showToast } from '#web/ui/overlays.ts'
 import { Spinner } from '#web/ui/spinner.tsx'
+import { Typeset } from '#web/ui/typeset.tsx'
+import head from './listing-head.module.css'
+import styles from './own-responses.module.css'
 import { OwnResponses } from './own-responses.tsx'
 
 const unpaidStatuses: ListingStatus[] = ['draft', 'awaiting_payment']
@@ -26,6 +34,39 @@ const unpaidStatuses: ListingStatus[] = ['draft', 'awaiting_payment']
  * same time.
  */
 const expiryNoticeMs = 5 * 24 * 60 * 60_000
+
+/** Status, title, price and deadline of an own listing; `action` is placed in the corner. */
+export function OwnListingHero({ listing, action }: { listing: Listing; action: ReactNode }) {
+  const { t, price, hasPrice, date } = useFormats()
+  const facts = [
+    hasPrice(listing) ? `${price(listing)} ${t(priceUnitOf(listing))}` : price(listing),
+    ...(isOrder(listing) && listing.deadline ? [t('card.untilDate', { date: date(listing.deadline) })] : []),
+  ]
+  return (
+    <section className={head.hero}>
+      <div className={styles.status}>
+        <OwnStatus listing={listing} />
+      </div>
+      <div className={head.action}>{action}</div>
+      <h1 className={head.title}>
+        <Typeset text={listing.title} />
+      </h1>
+      <p className={head.unit}>{facts.join(' · ')}</p>
+    </section>
+  )
+}
+
+/** Status of an own listing. While it is in the feed, the days that are left there. */
+function OwnStatus({ listing: { kind, status, expires_at } }: { listing: Listing }) {
+  const { t } = useFormats()
+  const daysLeft = status === 'published' && expires_at ? daysBetween(new Date(), new Date(expires_at)) : 0
+  if (daysLeft <= 0) return <StatusBadge kind={kind} status={status} />
+  return (
+    <Badge tone="good" icon={CircleCheck}>
+      {t('own.daysLeft', { time: t('card.days', { count: daysLeft }) })}
+    </Badge>
+  )
+}
 
 /** Responses, status and moderation of an own listing, below its title. */
 export function OwnListingHead({ listing }: { listing: Listing }) {
@@ -63,6 +104,24 @@ export function OwnListingHead({ listing }: { listing: Listing }) {
   )
 }
 
+/** Statuses in which the author reads the listing's text at once, because it is still to be paid or reviewed. */
+const openTextStatuses: ListingStatus[] = [...unpaidStatuses, 'moderation']
+
+/** Text and terms of an own listing. After the review they are folded, because its responses or its end come first. */
+export function OwnListingContent({ listing, children }: { listing: Listing; children: ReactNode }) {
+  const { t } = useFormats()
+  const [isOpen, setOpen] = useState(false)
+  if (openTextStatuses.includes(listing.status)) return children
+  return (
+    <>
+      <List icons>
+        <Cell icon={FileText} title={t('own.details')} expanded={isOpen} onClick={() => setOpen(!isOpen)} />
+      </List>
+      {isOpen && children}
+    </>
+  )
+}
+
 function ExpiryNotice({ listing }: { listing: Listing }) {
   const { t, date } = useFormats()
   const navigate = useNavigate()
@@ -85,8 +144,8 @@ function ExpiryNotice({ listing }: { listing: Listing }) {
 }
 
 /** Deletes a rejected listing and refunds its payment automatically. */
-function RefundRow({ listing: { kind, id } }: { listing: Listing }) {
-  const { t } = useFormats()
+function RefundRow({ listing: { kind, id, refund_price } }: { listing: Listing }) {
+  const { t, money } = useFormats()
   const refund = useMutation({
     mutationFn: () => removeListing({ kind, id }),
     onSuccess: () => showToast({ text: t('deal.refund.done') }),
@@ -110,7 +169,13 @@ function RefundRow({ listing: { kind, id } }: { listing: Listing }) {
         inPlace
         icon={Undo2}
         title={t('deal.refund.ok')}
-        end={refund.isPending && <Spinner />}
+        end={
+          refund.isPending ? (
+            <Spinner />
+          ) : (
+            refund_price !== null && <span className="num">{money(refund_price, roubles)}</span>
+          )
+        }
         onClick={() => !refund.isPending && void confirmRefund()}
       />
     </List>

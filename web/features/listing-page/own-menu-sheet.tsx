@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import { Archive, CalendarPlus, CirclePause, CirclePlay, Copy } from 'lucide-react'
 import { useNavigate } from 'react-router-dom'
 import { close, extend, hide, show } from '#contract/policies.ts'
@@ -6,6 +7,9 @@ import { useFormats } from '#web/features/listings/formats/use-formats.ts'
 import { copyPath } from '#web/features/listings/own/paths.ts'
 import { toListingFacts } from '#web/features/listings/own/policy-facts.ts'
 import type { Listing } from '#web/features/listings/types.ts'
+import { statusOf } from '#web/features/payments/queries.ts'
+import { roubles } from '#web/features/payments/use-payment.ts'
+import { useMe } from '#web/features/session/use-me.ts'
 import { Cell, List } from '#web/ui/list.tsx'
 import { askDialog, showToast } from '#web/ui/overlays.ts'
 import { Sheet } from '#web/ui/sheet.tsx'
@@ -39,9 +43,8 @@ export default function OwnMenuSheet({ listing, sheet }: OwnMenuSheetProps) {
     <Sheet {...sheet.props} title={t(`ownMenu.title.${listing.kind}`)}>
       <List icons flush>
         {extend(facts) === null && (
-          <Cell
-            icon={CalendarPlus}
-            title={t('deal.endIsNear.action')}
+          <ExtendCell
+            listing={listing}
             onClick={() => sheet.close(() => void navigate('?pay=extend', { replace: true }))}
           />
         )}
@@ -72,3 +75,24 @@ export default function OwnMenuSheet({ listing, sheet }: OwnMenuSheetProps) {
     </Sheet>
   )
 }
+
+/** Row that extends the placement. It shows the price and the day until which the listing then stays in the feed. */
+function ExtendCell({ listing, onClick }: { listing: Listing; onClick: () => void }) {
+  const { t, money, date } = useFormats()
+  const { expires_at, placement_period } = listing
+  const me = useMe()
+  const status = useQuery({ ...statusOf(me?.id ?? 0, listing), enabled: me !== undefined }).data
+  const end = expires_at && new Date(Date.parse(expires_at) + placement_period * dayMs).toISOString()
+  const days = t('card.days', { count: placement_period })
+  return (
+    <Cell
+      icon={CalendarPlus}
+      title={t('deal.endIsNear.action')}
+      note={end && t('ownMenu.extend.note', { days, date: date(end) })}
+      end={status && !status.is_free && <span className="num">{money(status.price, roubles)}</span>}
+      onClick={onClick}
+    />
+  )
+}
+
+const dayMs = 24 * 60 * 60_000

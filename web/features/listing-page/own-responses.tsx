@@ -1,6 +1,7 @@
 import { ChartNoAxesColumn, type LucideIcon, UserPlus } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import type { ListingStatus } from '#contract/lifecycle.ts'
+import { limits } from '#contract/limits.ts'
 import { useFormats } from '#web/features/listings/formats/use-formats.ts'
 import type { Listing } from '#web/features/listings/types.ts'
 import { ReceivedRow } from '#web/features/responses/groups/received-listing.tsx'
@@ -21,7 +22,7 @@ const shownResponses = 3
 
 /** The first responses to an own listing, and the links to all responses, invitations and statistics. */
 export function OwnResponses({ listing }: { listing: Listing }) {
-  const { t } = useFormats()
+  const { t, count: number } = useFormats()
   const { kind, id, status, responses_count: count, new_responses: newCount } = listing
   const path = `/${kind}/${id}`
   // Only responses that still count have a place.
@@ -51,19 +52,48 @@ export function OwnResponses({ listing }: { listing: Listing }) {
       )}
       {listing.published_at && (
         <div className={styles.tiles}>
-          {status === 'published' && <Tile icon={UserPlus} words={t('invite.open')} to={`${path}/invite`} />}
-          <Tile icon={ChartNoAxesColumn} words={t(`funnel.title.${kind}`)} to={`${path}/funnel`} />
+          {status === 'published' && <InvitationsTile listing={listing} path={`${path}/invite`} />}
+          <Tile
+            icon={ChartNoAxesColumn}
+            count={number(listing.views_count)}
+            words={t('own.opened', { count: listing.views_count })}
+            note={t(`funnel.title.${kind}`)}
+            to={`${path}/funnel`}
+          />
         </div>
       )}
     </>
   )
 }
 
-function Tile({ icon: Icon, words, to }: { icon: LucideIcon; words: string; to: string }) {
+/** Number of invitations and of those answered by a response. Before the first invitation, the way to invite. */
+function InvitationsTile({ listing: { invitations }, path }: { listing: Listing; path: string }) {
+  const { t } = useFormats()
+  if (!invitations?.invited) return <Tile icon={UserPlus} words={t('invite.open')} to={path} />
+  const { invited, responded } = invitations
+  return (
+    <Tile
+      icon={UserPlus}
+      count={t('own.invitedOf', { count: invited, limit: limits.invitations.count })}
+      words={t('own.invited')}
+      note={t(responded > 0 ? 'own.invited.responded' : 'own.invited.nobody', { count: responded })}
+      to={path}
+    />
+  )
+}
+
+type TileProps = { icon: LucideIcon; count?: string; words: string; note?: string; to: string }
+
+/** A link with a number, the words for it and a caption. */
+function Tile({ icon: Icon, count, words, note, to }: TileProps) {
   return (
     <Link to={to} className={styles.tile}>
-      <Icon />
-      {words}
+      <span className={styles.count}>
+        <Icon />
+        {count && <b className="num">{count}</b>}
+      </span>
+      <span>{words}</span>
+      {note && <span className="cap muted">{note}</span>}
     </Link>
   )
 }

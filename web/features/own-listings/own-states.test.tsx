@@ -8,7 +8,7 @@ import { listingStatuses } from '#contract/lifecycle.ts'
 import { translations } from '#web/client/i18n-runtime.ts'
 import { queryClient } from '#web/client/query.ts'
 import { ListingActionBar } from '#web/features/listing-page/action-bar.tsx'
-import { OwnListingHead } from '#web/features/listing-page/own-listing.tsx'
+import { OwnListingContent, OwnListingHead, OwnListingHero } from '#web/features/listing-page/own-listing.tsx'
 import type { Order } from '#web/features/listings/types.ts'
 import type { Me } from '#web/features/session/use-me.ts'
 import { OwnListingCard } from './own-card.tsx'
@@ -124,8 +124,31 @@ test('a rejected listing is fixed as long as it may be sent again, and has no se
   expect(barText(0)).not.toContain('Исправить')
   expect(barText(0)).toContain('Создать похожий')
   const headText = renderText(
-    <OwnListingHead listing={ownOrder({ status: 'rejected', resubmissions_left: 1 })} />,
+    <OwnListingHead listing={ownOrder({ status: 'rejected', resubmissions_left: 1, refund_price: 2500 })} />,
   )
-  expect(headText).toContain('Вернуть деньги')
+  expect(headText).toMatch(/Вернуть деньги\s+2\s500\s₽/)
   expect(headText).not.toMatch(/Исправить\b|Отправить на проверку/)
+})
+
+test('an order in the feed says how long it stays there, and its two numbers', () => {
+  const heroText = (order: Order) => renderText(<OwnListingHero listing={order} action={null} />)
+  expect(heroText(ownOrder({ expires_at: daysFromNow(9) }))).toMatch(/^\s*В ленте ещё 9 дней/)
+  expect(heroText(ownOrder({ status: 'hidden' }))).toMatch(/^\s*Скрыт/)
+  expect(heroText(ownOrder({ expires_at: daysFromNow(9) }))).toMatch(/50 000 ₽ за проект · до \d+ \p{L}+/u)
+  const headText = (invitations: Order['invitations']) =>
+    renderText(<OwnListingHead listing={ownOrder({ views_count: 186, invitations })} />)
+  expect(headText({ invited: 3, responded: 1 })).toMatch(
+    /3 из 10\s+приглашено\s+откликов: 1\s+186\s+открытий\s+Статистика заказа/,
+  )
+  expect(headText({ invited: 0, responded: 0 })).toContain('Пригласить исполнителей')
+})
+
+test('the text of an own order is folded once it was reviewed', () => {
+  const contentText = (status: Order['status']) =>
+    renderText(<OwnListingContent listing={ownOrder({ status })}>Нужна страница</OwnListingContent>)
+  expect(contentText('moderation')).toContain('Нужна страница')
+  for (const status of ['published', 'rejected'] as const) {
+    expect(contentText(status)).toContain('Описание и условия')
+    expect(contentText(status)).not.toContain('Нужна страница')
+  }
 })

@@ -19,6 +19,7 @@ export function PayButton({
   wide,
   variant,
   isAhead = false,
+  otherWay,
   onLeft,
 }: {
   listing: Listing
@@ -29,6 +30,8 @@ export function PayButton({
   variant?: ButtonLook['variant']
   /** True if the invoice is requested before the first click. That click then opens the payment page at once. */
   isAhead?: boolean
+  /** Text of a second button for the same invoice: the payment page offers every way to pay. */
+  otherWay?: string
   /** Called after the payment page was opened. */
   onLeft?: () => void
 }) {
@@ -56,17 +59,20 @@ export function PayButton({
   }
   const priceText = price === undefined ? '' : money(price, roubles)
   const initialLabel = label && !status.data?.is_free ? label(priceText) : status.data?.button_text
+  const isLoading = payment.state === 'asking' || (status.isFetching && !status.data)
+  const press = () => (status.data ? payment.press() : void reloadPrice())
   return (
-    <Button
-      small={small}
-      wide={wide}
-      variant={variant}
-      loading={payment.state === 'asking' || (status.isFetching && !status.data)}
-      onClick={() => (status.data ? payment.press() : void reloadPrice())}
-    >
-      {payment.state === 'ready' && !isAhead
-        ? t('payment.go', { price: priceText })
-        : (initialLabel ?? t('action.publish', { price: '' }))}
-    </Button>
+    <>
+      <Button small={small} wide={wide} variant={variant} loading={isLoading} onClick={press}>
+        {payment.state === 'ready' && !isAhead
+          ? t('payment.go', { price: priceText })
+          : (initialLabel ?? t('action.publish', { price: '' }))}
+      </Button>
+      {otherWay && (
+        <Button small={small} wide={wide} variant="card" loading={isLoading} onClick={press}>
+          {otherWay}
+        </Button>
+      )}
+    </>
   )
 }

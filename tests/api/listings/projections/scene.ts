@@ -219,6 +219,8 @@ const sharedFields = () => ({
   is_edit_pending: false,
   review_until: null,
   own_review: null,
+  invitations: null,
+  refund_price: null,
   chats: [],
   files: [],
   responses: [],

@@ -127,6 +127,9 @@ describe('an invitation', () => {
     })
     await boris.call('POST /api/projects/add_resp', responseTo(id))
     expect(await listInvitations(anna, id)).toMatchObject({ invited: 1, responded: 1 })
+    const page = (person: Person) => person.call('GET /api/projects/:id/full_info', { params: { id } })
+    expect((await page(anna)).invitations).toEqual({ invited: 1, responded: 1 })
+    expect((await page(boris)).invitations).toBeNull()
     expect(await stateOf(anna, id, boris)).toBe('responded')
     expect(await codeOfCall(boris.call('POST /api/invitations/:id/decline', invitationParams))).toBe(
       'wrong_state',

@@ -1,8 +1,9 @@
-import { type ReactNode, useId, useState } from 'react'
+import { type ReactNode, useEffect, useId, useState } from 'react'
 import { breachReasons, type KnownReason, rejectionReasons } from '#contract/rejection.ts'
 import { useTranslation } from '#web/client/use-translation.ts'
 import styles from '#web/features/admin/frame/section.module.css'
 import { Button } from '#web/ui/button.tsx'
+import { cx } from '#web/ui/class-names.ts'
 import { TextareaField } from '#web/ui/form-field.tsx'
 import { Radios } from '#web/ui/radios.tsx'
 import { Sheet } from '#web/ui/sheet.tsx'
@@ -48,6 +49,7 @@ export function ReasonSheet({
   const words = comment.trim()
   const form = useId()
   const canSend = reason !== null && isReady
+  useReasonKeys(sheet.open ? form : null, reasons, setReason)
   const sendReason = () => {
     if (!canSend) return
     if (reason === 'other' && words.length < length.min) return setShort(true)
@@ -60,9 +62,12 @@ export function ReasonSheet({
       {...sheet}
       title={title}
       footer={
-        <Button wide variant="bad" type="submit" form={form} loading={isBusy} disabled={!canSend}>
-          {submitLabel}
-        </Button>
+        <>
+          {reason === null && <p className="cap muted">{t('admin.reason.first')}</p>}
+          <Button wide variant="bad" type="submit" form={form} loading={isBusy} disabled={!canSend}>
+            {submitLabel}
+          </Button>
+        </>
       }
     >
       {/* The radio buttons are in a form element, so that Enter submits the reason. */}
@@ -81,6 +86,7 @@ export function ReasonSheet({
           options={reasons.map((value) => ({ value, label: t(`admin.reject.${value}`) }))}
           onChange={setReason}
         />
+        <p className={cx('cap muted', styles.keys)}>{t('admin.reason.keys', { last: reasons.length })}</p>
         <TextareaField
           label={t('admin.reject.comment')}
           required={reason === 'other'}
@@ -96,4 +102,30 @@ export function ReasonSheet({
       </form>
     </Sheet>
   )
+}
+
+/**
+ * Makes the keys 1 to 9 choose the reason at that place, except while the moderator types. The chosen radio button gets
+ * the focus, so that Enter sends the form.
+ * @param formId id of the form with the reasons; null while the form is closed
+ */
+function useReasonKeys(
+  formId: string | null,
+  reasons: readonly Reason[],
+  onReason: (reason: Reason) => void,
+): void {
+  useEffect(() => {
+    if (formId === null) return
+    const handleKey = (event: KeyboardEvent) => {
+      if (event.ctrlKey || event.metaKey || event.altKey || event.repeat) return
+      if (event.target instanceof Element && event.target.closest('textarea')) return
+      const reason = reasons[Number(event.key) - 1]
+      if (!reason) return
+      event.preventDefault()
+      onReason(reason)
+      document.getElementById(formId)?.querySelector<HTMLElement>(`input[value="${reason}"]`)?.focus()
+    }
+    document.addEventListener('keydown', handleKey)
+    return () => document.removeEventListener('keydown', handleKey)
+  }, [formId, reasons, onReason])
 }

@@ -1,7 +1,8 @@
-import { Check, ChevronDown, ChevronRight, Search } from 'lucide-react'
+import { Check, ChevronDown, ChevronRight, Search, X } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from '#web/client/use-translation.ts'
 import { cx } from '#web/ui/class-names.ts'
+import { IconButton } from '#web/ui/icon-button.tsx'
 import { Sheet } from '#web/ui/sheet.tsx'
 import { type Category, type CategoryMatch, searchCategories } from './category-search.ts'
 import styles from './category-sheet.module.css'
@@ -21,6 +22,7 @@ export default function CategorySheet({ list, value, onChoose, ...sheet }: Categ
   const { t } = useTranslation()
   const [text, setText] = useState('')
   const rows = useRef<HTMLDivElement>(null)
+  const input = useRef<HTMLInputElement>(null)
   const isSearch = text.trim() !== ''
   const hits = isSearch ? searchCategories(list, text) : []
 
@@ -38,21 +40,34 @@ export default function CategorySheet({ list, value, onChoose, ...sheet }: Categ
     <Sheet {...sheet} title={t('create.category')}>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: arrow keys move between the field and the rows */}
       <div className={styles.inside} onKeyDown={onArrow}>
-        <label className={styles.box}>
-          <Search />
-          <input
-            type="search"
-            enterKeyHint="search"
-            aria-label={t('category.search')}
-            placeholder={t('category.search')}
-            value={text}
-            onChange={(event) => setText(event.target.value)}
-            onKeyDown={(event) => {
-              const [first] = hits
-              if (event.key === 'Enter' && first) onChoose(String(first.leaf.id))
-            }}
-          />
-        </label>
+        <div className={styles.box}>
+          <label className={styles.field}>
+            <Search />
+            <input
+              ref={input}
+              type="search"
+              enterKeyHint="search"
+              aria-label={t('category.search')}
+              placeholder={t('category.search')}
+              value={text}
+              onChange={(event) => setText(event.target.value)}
+              onKeyDown={(event) => {
+                const [first] = hits
+                if (event.key === 'Enter' && first) onChoose(String(first.leaf.id))
+              }}
+            />
+          </label>
+          {text !== '' && (
+            <IconButton
+              icon={X}
+              label={t('search.erase')}
+              onClick={() => {
+                setText('')
+                input.current?.focus()
+              }}
+            />
+          )}
+        </div>
         <p role="status" className={hits.length > 0 || !isSearch ? 'visually-hidden' : 'sub muted'}>
           {isSearch && (hits.length > 0 ? t('category.found', { count: hits.length }) : t('category.none'))}
         </p>

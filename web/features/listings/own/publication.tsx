@@ -12,12 +12,11 @@ type Stage = { textKey: string; now: number; failed?: boolean }
  * Texts of a listing and the current step of its publication, by status. In statuses without a progress bar, `now` is
  * past the last step.
  */
-const stages: Record<ListingStatus, Stage> = {
+const stages: Partial<Record<ListingStatus, Stage>> = {
   draft: { textKey: 'unpaid', now: 1 },
   awaiting_payment: { textKey: 'unpaid', now: 1 },
   moderation: { textKey: 'moderation', now: 2 },
   rejected: { textKey: 'rejected', now: 2, failed: true },
-  published: { textKey: 'published', now: 4 },
   hidden: { textKey: 'hidden', now: 4 },
   in_progress: { textKey: 'work', now: 4 },
   completed: { textKey: 'completed', now: 4 },
@@ -33,10 +32,12 @@ const textPrefixes = { order: 'publish', vacancy: 'vacancyPublish' } as const
 
 /**
  * Card with the status of an own listing: what happens now, what the author has to do, and the steps to publication.
+ * A listing in the feed has no card, because the badge above its title says so.
  */
 export function PublicationCard({ listing, actions }: { listing: Listing; actions?: ReactNode }) {
   const { t } = useFormats()
   const stage = stages[listing.status]
+  if (!stage) return null
   const textPrefix = textPrefixes[listing.kind]
   const isBlocked = listing.status === 'hidden' && listing.hidden_reason !== 'owner'
   const text =

@@ -118,17 +118,15 @@ export function PublicationCheck({ kind, id, until }: PublicationCheckProps) {
     >
       {state === 'asking' && url && <OpenPaymentAgain url={url} />}
       {hasFailed && me && listing && (
-        <>
-          <PayButton wide isAhead listing={listing} me={me} label={() => t('payment.again')} onLeft={retry} />
-          <PayButton
-            wide
-            variant="card"
-            listing={listing}
-            me={me}
-            label={() => t('payment.otherWay')}
-            onLeft={retry}
-          />
-        </>
+        <PayButton
+          wide
+          isAhead
+          listing={listing}
+          me={me}
+          label={() => t('payment.again')}
+          otherWay={t('payment.otherWay')}
+          onLeft={retry}
+        />
       )}
       {isPaymentReceived && (
         <ButtonLink to={`/${kind}/${id}`} replace wide>

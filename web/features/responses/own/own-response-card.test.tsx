@@ -27,13 +27,13 @@ beforeAll(() => {
 })
 
 /** Text of the card of a chosen response whose deal is at this stage; null for a response without a deal. */
-function textAt(stage: string | null): string {
+function textAt(stage: string | null, due_at: string | null = null): string {
   const roubles = { code: 'RUB', symbol: '₽' }
   const deal = stage && {
     stage,
     price: 40_000,
     currency: roubles,
-    due_at: null,
+    due_at,
     chosen_at: '2026-03-01T10:00:00Z',
   }
   const response = {
@@ -75,3 +75,12 @@ test.each(['accepted', 'reviewed'])(
     expect(text).not.toMatch(/Вас выбрали|Перейти в TG/)
   },
 )
+
+test('a deal in work says until when to hand in, and a handed-in one says so', () => {
+  const due = `${new Date().getFullYear()}-12-10T12:00:00Z`
+  const text = textAt('work', due)
+  expect(text).toMatch(/Сдайте до 10 декабря\s+в работе/)
+  expect(text).not.toContain('Вас выбрали')
+  expect(text).toContain('Перейти в TG')
+  expect(textAt('handed_in', due)).toMatch(/Вас выбрали\s+работа сдана/)
+})

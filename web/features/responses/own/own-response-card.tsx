@@ -1,4 +1,4 @@
-import { Ellipsis, Rocket, Send } from 'lucide-react'
+import { Ellipsis, Package, Rocket, Send } from 'lucide-react'
 import { responseTypes } from '#contract/lifecycle.ts'
 import { DeadlineSignal } from '#web/features/listings/card/listing-card.tsx'
 import { useFormats } from '#web/features/listings/formats/use-formats.ts'
@@ -22,7 +22,7 @@ const OwnResponseSheet = lazySheet(() => import('./own-response-sheet.tsx'))
 
 /** An own response in the list: its status, position, price and deal. */
 export function OwnResponseCard({ response }: { response: OwnResponse }) {
-  const { t, age, money } = useFormats()
+  const { t, age, money, date } = useFormats()
   const sheet = useSheet()
   const editing = useSheet()
   const listing = response.project ?? response.vacancy
@@ -34,6 +34,9 @@ export function OwnResponseCard({ response }: { response: OwnResponse }) {
   const isPending = response.status === 'no_show' || response.status === 'shown'
   const link = response.status === 'chosen' && !isFinished ? listing.author.telegram_link : null
   const { price, currency } = order?.deal ?? response
+  /** Stage of a deal that is not over, and the date until which the work is to be handed in. */
+  const stage = isFinished ? undefined : order?.deal?.stage
+  const dueAt = stage === 'work' ? order?.deal?.due_at : null
   return (
     <LinkCard>
       <div className={cx('row', 'row-between', styles.wraps)}>
@@ -43,13 +46,25 @@ export function OwnResponseCard({ response }: { response: OwnResponse }) {
               {t('myResponses.place', { place: response.place })}
             </Badge>
           )}
-          <Badge tone={tone} icon={icon}>
-            {t(isFinished ? 'listings.status.completed' : statusKey(response))}
-          </Badge>
+          {dueAt ? (
+            <Badge tone="accent" icon={Package}>
+              {t('myResponses.handIn', { date: date(dueAt) })}
+            </Badge>
+          ) : (
+            <Badge tone={tone} icon={icon}>
+              {t(isFinished ? 'listings.status.completed' : statusKey(response))}
+            </Badge>
+          )}
         </span>
-        <time className="cap muted" dateTime={response.created_at}>
-          {age(response.created_at)}
-        </time>
+        {stage ? (
+          <span className="cap muted">
+            {t(stage === 'work' ? 'myResponses.inWork' : 'myResponses.handedIn')}
+          </span>
+        ) : (
+          <time className="cap muted" dateTime={response.created_at}>
+            {age(response.created_at)}
+          </time>
+        )}
       </div>
       <CardTitle to={`/${listing.kind}/${listing.id}`}>
         <Typeset text={listing.title} />
@@ -57,7 +72,7 @@ export function OwnResponseCard({ response }: { response: OwnResponse }) {
       <p className="sub muted clamp-2">{bindShortWords(response.response_text)}</p>
       <Signals stub>
         {price !== null && <Signal strong>{money(price, currency)}</Signal>}
-        {order?.deal && <DeadlineSignal order={order} />}
+        {order?.deal && !dueAt && <DeadlineSignal order={order} />}
         {isPending && !isBoosted && response.place !== null && (
           <Signal>{t('myResponses.place', { place: response.place })}</Signal>
         )}

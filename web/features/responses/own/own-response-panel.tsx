@@ -1,4 +1,6 @@
 import { Link2, PencilLine, Rocket } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { useSearchParams } from 'react-router-dom'
 import { responseTypes } from '#contract/lifecycle.ts'
 import { useFormats } from '#web/features/listings/formats/use-formats.ts'
 import type { Listing } from '#web/features/listings/types.ts'
@@ -84,6 +86,18 @@ function Actions({ listing, response }: { listing: Listing; response: Response }
   const withdrawResponse = async () => {
     if (await confirmWithdrawal(listing.kind)) mutation.mutate('withdraw')
   }
+  const [search, setSearch] = useSearchParams()
+  const isActStarted = useRef(false)
+  const act = search.get('own')
+  // A button of the bot opens the page with the action that it names.
+  useEffect(() => {
+    if (act === null) isActStarted.current = false
+    if (act === null || isActStarted.current) return
+    isActStarted.current = true
+    setSearch({}, { replace: true })
+    if (act === 'edit' && canEdit(response.status)) sheet.open()
+    if (act === 'withdraw' && canWithdraw(response.status)) void withdrawResponse()
+  })
   if (!canWithdraw(response.status)) return null
   return (
     <div className={styles.actions}>

@@ -1,6 +1,8 @@
+import { checkBackups, checkDisks } from '#services/cli/checks/backups.ts'
 import { checkDemo } from '#services/cli/checks/demo.ts'
-import { checkClock, checkFiles, checkProxy } from '#services/cli/checks/machine.ts'
+import { checkClock, checkFiles, checkProxy, checkSettings } from '#services/cli/checks/machine.ts'
 import { checkPostgres } from '#services/cli/checks/postgres.ts'
+import { checkProcesses } from '#services/cli/checks/processes.ts'
 import { checkRedis } from '#services/cli/checks/redis.ts'
 import { checkReplica } from '#services/cli/checks/replica.ts'
 import { bad, type Finding, reasonOf } from '#services/cli/checks/result.ts'
@@ -20,7 +22,11 @@ export async function doctor(session: Session): Promise<Outcome> {
     ['Postgres', () => checkPostgres(ctx)],
     ['the replica', () => checkReplica(ctx)],
     ['Redis', () => checkRedis(ctx)],
+    ['the processes', () => checkProcesses(ctx)],
     ['files', () => checkFiles(ctx)],
+    ['backups', () => checkBackups(ctx)],
+    ['disks', () => checkDisks(session)],
+    ['settings', () => checkSettings(session)],
     ['the way in', () => checkProxy(ctx)],
     ['the clock', () => checkClock(ctx)],
     ['Telegram', () => checkTelegram(ctx.config, ctx.db)],

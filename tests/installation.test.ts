@@ -1,0 +1,100 @@
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { root } from './house/imports.ts'
+import { envFile, installationSettings, privateCompose } from './installation/settings.ts'
+import { imageOf, stagesOf, steps } from './installation/steps.ts'
+import { tryInstallation } from './installation/trial.ts'
+
+// Each step starts a program a dozen times.
+vi.setConfig({ testTimeout: 60_000 })
+
+/** The trial itself needs a Docker engine; these tests hold what it says when something is missing or broken. */
+const read = (file: string) => readFileSync(path.join(root, file), 'utf8')
+
+/** Puts a program `docker` in front of the real one. Its script decides by its arguments. */
+function fakeDocker(script: string): string {
+  const folder = mkdtempSync(path.join(tmpdir(), 'otklik-fake-docker-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  writeFileSync(path.join(folder, 'docker'), `#!/bin/sh\n${script}\n`)
+  chmodSync(path.join(folder, 'docker'), 0o755)
+  vi.stubEnv('PATH', `${folder}:${process.env.PATH}`)
+  onTestFinished(() => void vi.unstubAllEnvs())
+  return folder
+}
+
+/** Answers of a fake engine about containers that have started. */
+const healthy = 'ps*) echo 1;; inspect*) echo "/trial running 0 healthy";;'
+
+async function outcomeOf(script: string) {
+  const folder = fakeDocker(script)
+  const lines: string[] = []
+  const count = await tryInstallation(
+    { root, folder, name: 'otklik-trial', buildOptions: [] },
+    (line) => void lines.push(line),
+  )
+  return { count, text: lines.join('\n') }
+}
+
+test('without an engine one sentence says so, and nothing counts as tried', async () => {
+  const { count, text } = await outcomeOf('exit 1')
+  expect(text).toMatch(/^SKIPPED everything: no Docker engine answers at .+; DOCKER_HOST names another$/)
+  expect(count).toEqual({ passed: 0, skipped: steps.length, failed: 0 })
+})
+
+test('images that cannot be fetched are named and skipped, and what they would have shown is not counted', async () => {
+  const { count, text } = await outcomeOf(`case "$*" in
+    *inspect*prom/*|pull*prom/*) echo "no such host" >&2; exit 1;;
+    *version*) echo v2.10.2;; ${healthy}
+  esac`)
+  expect(text).toMatch(
+    /^SKIPPED promtool reads the rules: the image prom\/prometheus:\S+ is not here and cannot be fetched: no such host$/m,
+  )
+  expect(text).toMatch(/^ok {6}every stage of the Dockerfile is built, .*: .*product/m)
+  expect(text).toMatch(/^ok {6}caddy reads the Caddyfile/m)
+  expect(count.skipped).toBe(2)
+})
+
+test('an older Caddy than the Caddyfile needs is named', async () => {
+  const { text } = await outcomeOf(`case "$*" in *version*) echo 2.6.2;; ${healthy} esac`)
+  expect(text).toContain('SKIPPED caddy reads the Caddyfile: the image caddy:')
+  expect(text).toContain('holds Caddy 2.6.2, and the Caddyfile needs 2.8')
+})
+
+test('a build that fails is told with its last lines, and nothing is started', async () => {
+  const { count, text } = await outcomeOf(`case "$*" in
+    build*) echo "npm error: no space left" >&2; exit 1;;
+    *up*--detach*) echo started > "$(dirname "$0")/started";;
+    *version*) echo v2.10.2;;
+  esac`)
+  expect(text).toMatch(
+    /^FAILED {2}every stage of the Dockerfile is built, .*ended with 1:\nnpm error: no space left$/m,
+  )
+  expect(text).toContain(
+    'SKIPPED up: every service becomes healthy: "every stage of the Dockerfile is built" did not succeed',
+  )
+  expect(count.failed).toBe(1)
+  expect(existsSync(path.join(process.env.PATH?.split(':')[0] ?? '', 'started'))).toBe(false)
+})
+
+test('what it reads out of the files is there', () => {
+  const compose = read('docker-compose.yml')
+  expect(stagesOf(read('Dockerfile'))).toEqual(expect.arrayContaining(['product', 'backups']))
+  for (const service of ['caddy', 'postgres', 'redis']) expect(imageOf(compose, service)).toMatch(/^\w+:\d/)
+  const changed = privateCompose(compose, '203.0.113')
+  expect(changed).not.toMatch(/ports:|10\.89\.214\./)
+  expect(changed).toContain('subnet: 203.0.113.0/24')
+  const copied = Array.from(
+    read('tests/installation/outside.Dockerfile').matchAll(/^COPY (\S+) /gm),
+    ([, from = '']) => from,
+  )
+  expect(copied.filter((from) => !existsSync(path.join(root, from)))).toEqual([])
+})
+
+test('its settings are those that compose demands, with any signs in the passwords', () => {
+  const settings = installationSettings()
+  const demanded = Array.from(read('docker-compose.yml').matchAll(/\$\{(\w+):\?/g), ([, name = '']) => name)
+  expect(demanded.filter((name) => !settings[name])).toEqual([])
+  expect(envFile(settings)).toContain(`POSTGRES_APP_PASSWORD='the processes & their "password"'\n`)
+})

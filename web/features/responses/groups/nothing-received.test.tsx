@@ -1,0 +1,61 @@
+import { readFileSync } from 'node:fs'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { MemoryRouter } from 'react-router-dom'
+import { beforeAll, expect, test, vi } from 'vitest'
+import { translations } from '#web/client/i18n-runtime.ts'
+import { query, queryClient } from '#web/client/query.ts'
+import { invitationsOf } from '#web/features/responses/invitations/queries.ts'
+import { NothingReceived } from './nothing-received.tsx'
+
+// Boot state that the mini-app's modules expect.
+vi.hoisted(() => {
+  const storage = { getItem: () => null, setItem: () => {}, removeItem: () => {} }
+  vi.stubGlobal('sessionStorage', storage)
+  vi.stubGlobal('window', {
+    otklik: { launch: { initData: '', userId: 1 }, startedAt: 0, login: null, firstData: null },
+    localStorage: storage,
+  })
+})
+
+beforeAll(() => {
+  for (const area of ['app', 'rest', 'deals']) {
+    const file = new URL(`../../../../contract/texts/ru/${area}.json`, import.meta.url)
+    translations.add('ru', JSON.parse(readFileSync(file, 'utf8')))
+  }
+  translations.setLanguage('ru')
+})
+
+const listing = { id: 7, kind: 'order', title: 'Фотосъёмка меню' } as const
+const funnelKey = query('GET /api/listings/:id/funnel', { params: { id: 7 } }).queryKey
+
+function render(text: { own: number; usual: number } | null, first_response_minutes: number | null): string {
+  queryClient.setQueryData(funnelKey, { text, first_response_minutes } as never)
+  const people = [{ invitation: null }, { invitation: null }, { invitation: { id: 1 } }]
+  queryClient.setQueryData(invitationsOf(7).queryKey, { people } as never)
+  return renderToStaticMarkup(
+    <QueryClientProvider client={queryClient}>
+      <MemoryRouter>
+        <NothingReceived newestOpen={listing} />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  )
+}
+
+test('without responses a client reads the measured time, whom to invite and what to write more', () => {
+  const html = render({ own: 96, usual: 420 }, 55)
+  const text = html.replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ')
+  expect(text).toContain('Первый отклик обычно приходит за 1 час.')
+  expect(text).toContain('Подходят под «Фотосъёмка меню» 2')
+  expect(text).toContain('Дополнить описание В нём 96 знаков, у похожих обычно 420')
+  expect(html).toContain('href="/order/create?target=7&amp;type=edit"')
+})
+
+test('nothing is said that is not measured', () => {
+  for (const text of [null, { own: 400, usual: 420 }]) {
+    const html = render(text, null)
+    expect(html).not.toContain('Дополнить описание')
+    expect(html).toContain('Бот напишет сразу, как только кто-то откликнется.')
+  }
+  expect(render(null, 30 * 60)).toContain('обычно приходит за 2 дня')
+})
