@@ -98,7 +98,8 @@ test.each(['ru', 'en'] as const)(
     const { user: author } = await signIn(world, anna)
     await publishOrders(author.id, language)
     const boris = await newFreelancer(world, 'Борис', 'Титов', category.id, language)
-    const phone = language === 'ru' ? await openAppAt(setup, boris, '/search/orders') : await openInEnglish(boris)
+    const phone =
+      language === 'ru' ? await openAppAt(setup, boris, '/search/orders') : await openInEnglish(boris)
     await searchWithMistake(phone, language, takeScreenshot)
 
     // Another word forgives mistakes again. Single words of a search without results are offered if they find something.
