@@ -7,8 +7,9 @@ const sliceSize = 500
 
 /**
  * Stores the languages of contract/languages.ts in the database at every migration, so that file and database stay
- * equal. A new search configuration gets its indexes of people and listings. After an interruption, the next run
- * continues the indexing.
+ * equal. A new search configuration gets its indexes of people and listings. A migration that changes how texts are
+ * indexed marks all languages as not indexed, and they are indexed anew. After an interruption, the next run continues
+ * the indexing.
  */
 export async function fillLanguages(owner: Db): Promise<void> {
   await owner.transaction().execute(async (tx) => {
@@ -48,13 +49,19 @@ async function listNewConfigurations(db: Db): Promise<string[]> {
 }
 
 /**
- * Creates the search index of people. The indexed expression must match the query in services/users/people/search.ts.
+ * Creates the search index of people anew, because the function `search_text` may have changed. The indexed expression
+ * must match the query in services/users/people/search.ts.
  */
 async function indexPeople(tx: Tx, configuration: string): Promise<void> {
+  const index = sql.id(`users_search_${configuration}`)
+  const newIndex = sql.id(`users_search_${configuration}_new`)
   await sql`
-    create index if not exists ${sql.id(`users_text_${configuration}`)} on users using gin
-      (to_tsvector(${sql.lit(configuration)}, full_name || ' ' || coalesce(city, '') || ' ' || coalesce(description, '')))
+    create index ${newIndex} on users using gin (to_tsvector(${sql.lit(configuration)},
+      search_text(full_name || ' ' || coalesce(city, '') || ' ' || coalesce(description, ''))))
   `.execute(tx)
+  // Readers wait only for this part.
+  await sql`drop index if exists ${index}`.execute(tx)
+  await sql`alter index ${newIndex} rename to ${index}`.execute(tx)
 }
 
 /**

@@ -62,6 +62,7 @@ import type {
   Languages,
   PriceTerms,
   ReferenceChanges,
+  SearchWords,
   Tags,
   Tariffs,
 } from './tables/reference.ts'
@@ -93,6 +94,7 @@ export interface Database {
   categories: Categories
   category_prices: CategoryPrices
   price_terms: PriceTerms
+  search_words: SearchWords
   reference_changes: ReferenceChanges
   tags: Tags
   tariffs: Tariffs

@@ -110,7 +110,8 @@ test('common words are found by a walk through the newest, rare ones by their ow
 })
 
 test('a word that nobody has used is looked up, and the market is not read for it', async () => {
-  const searchOrders = () => reader.call('POST /api/projects', { body: { filters: { search: 'кофейня' } } })
+  const body = { filters: { search: 'кофейня' }, is_exact: true }
+  const searchOrders = () => reader.call('POST /api/projects', { body })
   for (const _ of [1, 2]) {
     const statements = await recordStatements(async () => void (await searchOrders()))
     const searches = statements.filter(({ text }) => /order by listed_at/.test(text))

@@ -36,6 +36,7 @@ import {
   retention,
   reviewPublication,
   supportMaintenance,
+  titleWords,
 } from '#workers/rounds/schedule.ts'
 import { startSharedCards } from '#workers/rounds/shared-cards.ts'
 import { startStarLedger } from '#workers/rounds/star-ledger.ts'
@@ -68,6 +69,7 @@ const sweeps = [
   personRecords,
   categoryPrices,
   supportMaintenance,
+  titleWords,
   currencyRates,
   orphanFiles,
   retention,

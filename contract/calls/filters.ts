@@ -40,6 +40,8 @@ export const ListingFilters = z.object({
 export const ListingQuery = z.object({
   filters: ListingFilters.default({}),
   sort: z.enum(sortings).default('newest'),
+  /** True to search by the words as they are typed, even if they find nothing. */
+  is_exact: Flag.default(false),
   pagination: pageRequest({ most: limits.page.ownMax, cursor: 200 }),
 })
 export type ListingQuery = z.output<typeof ListingQuery>

@@ -7,7 +7,7 @@ import { byId, FileIds, OptionalCallerId, OrderId, ReceivedResponseId } from './
 import { OrderFields, Tags } from './listing-fields.ts'
 import { Order } from './listing-shapes.ts'
 import { Counterpart } from './people-shapes.ts'
-import { Done, page } from './shapes.ts'
+import { Done, foundPage } from './shapes.ts'
 
 const NewOrder = OrderFields.required({ title: true, subtitle: true, category_id: true })
 const orderCall = { params: byId(OrderId), reply: Order } as const
@@ -19,7 +19,7 @@ export const orderCalls = defineCalls({
     access: 'user',
     body: ListingQuery,
     reads: readListingFilters,
-    reply: page(Order),
+    reply: foundPage(Order),
     isReadOnly: true,
   },
   'POST /api/projects/create': {

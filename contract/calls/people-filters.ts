@@ -27,6 +27,8 @@ export const PeopleFilters = z.object({
 export const PeopleQuery = z.object({
   filters: PeopleFilters.default({}),
   sort: z.enum(peopleSortings).default('rating'),
+  /** True to search by the words as they are typed, even if they find nobody. */
+  is_exact: Flag.default(false),
   pagination: pageRequest({ most: limits.page.max, cursor: 120 }),
 })
 export type PeopleQuery = z.output<typeof PeopleQuery>

@@ -83,6 +83,14 @@ export function page<T extends z.ZodType>(item: T) {
   return z.object({ items: z.array(item), pagination: Pagination })
 }
 
+/** A page of a search by words. */
+export function foundPage<T extends z.ZodType>(item: T) {
+  return page(item).extend({
+    /** Words by which the page was found, if the words as typed found nothing or little; absent otherwise. */
+    corrected: z.string().optional(),
+  })
+}
+
 /** A page of a list that can only be read by cursor, page after page from the start. */
 export function cursorList<T extends z.ZodType>(item: T) {
   return z.object({ items: z.array(item), total: z.int(), next_cursor: z.string().nullable() })

@@ -8,14 +8,14 @@ import { Order, Vacancy } from './listing-shapes.ts'
 import { PeopleQuery } from './people-filters.ts'
 import { AuthorRecord, FreelancerRecord, ListedUser, OwnUser, Profile } from './people-shapes.ts'
 import { profileDetails } from './profile-shapes.ts'
-import { Category, Done, page } from './shapes.ts'
+import { Category, Done, foundPage } from './shapes.ts'
 
 export const userCalls = defineCalls({
   'POST /api/users/get_all_users': {
     access: 'user',
     body: PeopleQuery,
     reads: readPeopleFilters,
-    reply: page(ListedUser).extend({ next_cursor: z.string().nullable() }),
+    reply: foundPage(ListedUser).extend({ next_cursor: z.string().nullable() }),
     errors: ['invalid_input'],
     isReadOnly: true,
   },

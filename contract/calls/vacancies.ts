@@ -7,7 +7,7 @@ import { byId, FileIds, OptionalCallerId, ReceivedResponseId, VacancyId } from '
 import { Tags, VacancyFields } from './listing-fields.ts'
 import { Vacancy } from './listing-shapes.ts'
 import { Counterpart } from './people-shapes.ts'
-import { Done, page } from './shapes.ts'
+import { Done, foundPage } from './shapes.ts'
 
 const NewVacancy = VacancyFields.required({ title: true, description: true })
 const vacancyCall = { params: byId(VacancyId), reply: Vacancy } as const
@@ -19,7 +19,7 @@ export const vacancyCalls = defineCalls({
     access: 'user',
     body: ListingQuery,
     reads: readListingFilters,
-    reply: page(Vacancy),
+    reply: foundPage(Vacancy),
     isReadOnly: true,
   },
   'POST /api/vacancy/create': {

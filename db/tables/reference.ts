@@ -11,6 +11,14 @@ export interface Languages {
   is_indexed: Generated<boolean>
 }
 
+/** Words of the titles of published listings, counted anew every hour. They correct mistyped search words. */
+export interface SearchWords {
+  /** Lower case, as most titles write it. */
+  word: string
+  /** Number of published listings whose titles have the word. */
+  listings: number
+}
+
 export interface Currencies {
   /** Fixed ids: 1 = RUB, 2 = TON. */
   id: number

@@ -4,18 +4,39 @@ import type { Language } from '#contract/languages.ts'
 import type { Db } from '#db/index.ts'
 import { findListingNews } from '#services/listings/messages/queries.ts'
 import { matchesTitle, matchesWords } from '#services/listings/search/filters.ts'
+import { searchCorrected } from '#services/reference/words/corrected-search.ts'
 import { notBlocked } from '#services/users/visibility/blocks.ts'
+
+const linkPattern = /(page_[\w-]+)$/
 
 /** Person who shares a listing; `viewer_id` is 0 if the person has no account. */
 type Sharer = { viewer_id: number; language: Language }
 
 /**
- * Listings that a person may share: the listing behind a typed link, or those that match typed words (titles first). If
- * nothing is typed, the person's own listings and the newest ones.
+ * Listings that a person may share: the listing behind a typed link, or those that match typed words (titles first),
+ * whose mistakes are corrected. If nothing is typed, the person's own listings and the newest ones.
  */
-export async function findShareable(db: Db, typed: string, { viewer_id, language }: Sharer, limit: number) {
+export async function findShareable(
+  ctx: { db: Db; now: () => Date },
+  typed: string,
+  sharer: Sharer,
+  limit: number,
+) {
   const text = typed.trim().slice(0, 200)
-  const link = parseStartParam(/(page_[\w-]+)$/.exec(text)?.[1])
+  const search = async (words: string) => {
+    const ids = await findIds(ctx.db, words, sharer, limit)
+    return { ids, pagination: { total: ids.length } }
+  }
+  const hasWords = text !== '' && !linkPattern.test(text)
+  const { found, corrected } = hasWords
+    ? await searchCorrected(ctx, text, search)
+    : { found: await search(text), corrected: undefined }
+  const listings = await Promise.all(found.ids.map((id) => findListingNews(ctx.db, id)))
+  return { listings: listings.filter((listing) => listing !== undefined), corrected }
+}
+
+async function findIds(db: Db, text: string, { viewer_id, language }: Sharer, limit: number) {
+  const link = parseStartParam(linkPattern.exec(text)?.[1])
   const isLink = link.id !== undefined && (link.page === 'order' || link.page === 'vacancy')
   const part = `%${text.replace(/[\\%_]/g, '\\$&')}%`
   const condition: RawBuilder<boolean> = isLink
@@ -30,6 +51,5 @@ export async function findShareable(db: Db, typed: string, { viewer_id, language
       and ${notBlocked('author_id', viewer_id)}
     order by ${titledFirst} author_id = ${viewer_id} desc, listed_at desc, id desc limit ${limit}
   `.execute(db)
-  const listings = await Promise.all(rows.map(({ id }) => findListingNews(db, id)))
-  return listings.filter((listing) => listing !== undefined)
+  return rows.map(({ id }) => id)
 }

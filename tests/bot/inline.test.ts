@@ -54,6 +54,18 @@ test.each([
   await placeRows(setup.owner, 'listings', { id: listing_id }, { status: 'archived' })
 })
 
+test('a word with a mistake finds what was meant and says so; the right word says nothing', async () => {
+  const { id } = await createAccount(setup)
+  await insertOrder(setup, author_id, { title: 'Презентация для музея' })
+  const corrected = await typeQuery(id, 'презинтация')
+  expect([titles(corrected), corrected.button.text]).toEqual([
+    ['Презентация для музея'],
+    'По словам «презентация». Все заказы',
+  ])
+  expect((await typeQuery(id, 'презентация')).button.text).toBe('Все заказы')
+  expect(titles(await typeQuery(id, 'ghtptynfwbz'))).toEqual(['Презентация для музея'])
+})
+
 test('people who blocked one another do not find each other’s listings', async () => {
   const { id } = await createAccount(setup)
   const me = await upsertUser(setup.ctx, { id, first_name: 'Анна' })

@@ -60,7 +60,7 @@ async function searchByWords(phone: Phone, takeScreenshot: Photograph): Promise<
   await app.getByRole('link', { name: /^Исполнители \d+$/ }).waitFor()
   await cards.first().waitFor()
   const countBefore = await cards.count()
-  const highlightedWords = "[...CSS.highlights.get('searched')].map(String)"
+  const highlightedWords = "[...CSS.highlights.get('searched')].map((range) => String(range).toLowerCase())"
   await expect
     .poll(async () => new Set(await (await frameOf(phone)).evaluate<string[]>(highlightedWords)))
     .toEqual(new Set(['инструм']))
@@ -88,12 +88,13 @@ async function searchByWords(phone: Phone, takeScreenshot: Photograph): Promise<
   await app.getByRole('button', { name: /^Показать \d+ заказ/ }).click()
   await cards.first().waitFor()
   await field.fill('инструм зззз')
-  await app.getByText('Попробуйте другие слова или напишите короче.').waitFor()
+  await app.getByRole('heading', { name: 'Ничего не нашли' }).waitFor()
+  await app.getByRole('heading', { name: 'Попробуйте одно слово' }).waitFor()
   // The browser draws no clear button of its own at the end of the field, so a click there changes nothing.
   const { width, height } = (await field.boundingBox()) ?? { width: 0, height: 0 }
   await field.click({ position: { x: width - 6, y: height / 2 } })
   expect(await field.inputValue()).toBe('инструм зззз')
-  await app.getByRole('button', { name: 'Очистить поиск' }).click()
+  await app.getByRole('button', { name: 'Стереть слова' }).click()
 
   // The empty search field offers recent searches.
   await field.click()

@@ -3,7 +3,7 @@ import type { Db } from '#db/index.ts'
 import { type Random, seededRandom } from '#tests/support/run/random.ts'
 import { responseText } from './letters.ts'
 import type { Regular } from './regulars.ts'
-import { searches, skills, towns } from './words.ts'
+import { misspeltSearches, searches, skills, towns } from './words.ts'
 
 /** One request that all servers of the comparison answer. */
 export type BenchRequest = {
@@ -19,7 +19,8 @@ export const requestMix = {
   newest: 9,
   'leaf and price': 6,
   'group and price': 5,
-  text: 5,
+  'text, exact': 4.5,
+  'text, misspelt': 0.5,
   'remote and experience': 4,
   'other sorts': 3,
   'further by cursor': 3,
@@ -142,7 +143,8 @@ const requestMakers: Record<Kind, Maker> = {
     list({ category_id: random.of(leaves), ...prices(random) }, pageOf(random)),
   'group and price': (random, { groups }) =>
     list({ category_id: random.of(groups), ...prices(random) }, pageOf(random)),
-  text: (random) => list({ search: random.of(searches) }, pageOf(random)),
+  'text, exact': (random) => list({ search: random.of(searches) }, pageOf(random)),
+  'text, misspelt': (random) => list({ search: random.of(misspeltSearches) }, pageOf(random)),
   'remote and experience': (random) =>
     list(
       { is_remote: random.fraction() < 0.7, experience: random.of(['none', 'lt1', 'y1_3', 'y3_6', 'gt6']) },

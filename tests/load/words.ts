@@ -99,3 +99,17 @@ export const searches = [
   'плагин WordPress',
   'сценарий рилс',
 ]
+/** The same words with mistakes, as far as the product knows them without the titles of the market. */
+export const misspeltSearches = [
+  'логтип',
+  'саит',
+  'лединг',
+  'презинтация',
+  'догавор',
+  'Figmma',
+  'Pyton',
+  'Unitty',
+  'презентаця',
+  'плагин Wordpres',
+  'сценарй рилс',
+]

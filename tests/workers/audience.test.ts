@@ -101,7 +101,7 @@ test('a saved search reaches who asked, whatever their speciality and role, and 
   expect(message.payload).toEqual({ listing_id, why: 'search', search_id })
 })
 
-test('a saved search finds exactly what the list with its filters shows', async () => {
+test('a saved search finds what the list with its filters shows by the exact words', async () => {
   const tag = await setup.ctx.db
     .insertInto('tags')
     .values({ name: 'Брендинг' })
@@ -138,6 +138,8 @@ test('a saved search finds exactly what the list with its filters shows', async 
     { search: 'пекарня' },
     { search: 'сайт -пекарня' },
     { search: 'пека' },
+    { search: 'логтип' },
+    { search: 'Логoтип' },
     { exclude: 'логотипы, боты' },
     { exclude: '-логотипы "боты"' },
     { tags: ['брендинг'] },
@@ -157,7 +159,7 @@ test('a saved search finds exactly what the list with its filters shows', async 
     const list = await searchListings(
       viewer(id),
       'order',
-      ListingQuery.parse({ filters, pagination: { per_page: 100 } }),
+      ListingQuery.parse({ filters, is_exact: true, pagination: { per_page: 100 } }),
     )
     const notifiedOrders = orders.filter((order) => foundByOrder.get(order)?.has(id))
     expect({ filters, pushed: notifiedOrders }).toEqual({

@@ -18,12 +18,13 @@ import {
 } from '#web/features/people/search/search-params.ts'
 import { useRememberSearch } from '#web/features/search/recent/use-recent.ts'
 import { SearchTabs } from '#web/features/search/results/search-tabs.tsx'
-import { lazySheet } from '#web/parts/part.tsx'
+import { lazyOptional, lazySheet } from '#web/parts/part.tsx'
 import { haptic } from '#web/telegram/index.ts'
 import { TextButton } from '#web/ui/button.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { useSheet } from '#web/ui/use-sheet.ts'
 
+const CorrectedWords = lazyOptional(() => import('#web/features/search/results/corrected-words.tsx'), 'rest')
 const FiltersSheet = lazySheet(() => import('#web/features/people/search/people-filters-sheet.tsx'))
 const SortSheet = lazySheet(() => import('#web/features/search/results/sort-sheet.tsx'))
 const searchAfterMs = 300
@@ -45,14 +46,24 @@ export default function SearchPeopleScreen() {
     setParams(params, { replace: true })
     filters.open()
   }, [])
-  const peopleQuery = useInfiniteQuery(searchPeople({ filters: peopleFilters(search), sort: search.sort }))
-  const total = peopleQuery.data?.pages[0]?.pagination
+  const peopleQuery = useInfiniteQuery(
+    searchPeople({
+      filters: peopleFilters(search),
+      sort: search.sort,
+      is_exact: search.isExact || undefined,
+    }),
+  )
+  const firstPage = peopleQuery.data?.pages[0]
+  const total = firstPage?.pagination
   const write = (next: PeopleSearch) => setParams(writePeopleSearch(next), { replace: true })
 
   useEffect(() => {
     if (text === search.text) return
     const timer = setTimeout(
-      () => setParams(writePeopleSearch({ ...readPeopleSearch(params), text }), { replace: true }),
+      () =>
+        setParams(writePeopleSearch({ ...readPeopleSearch(params), text, isExact: false }), {
+          replace: true,
+        }),
       searchAfterMs,
     )
     return () => clearTimeout(timer)
@@ -68,7 +79,14 @@ export default function SearchPeopleScreen() {
         onEnter={() => write({ ...search, text })}
         filters={{ count: countPeopleFilters(search), open: filters.open }}
       />
-      <SearchTabs text={search.text} />
+      <SearchTabs text={search.text} isExact={search.isExact} />
+      {firstPage?.corrected && (
+        <CorrectedWords
+          typed={search.text}
+          corrected={firstPage.corrected}
+          onExact={() => write({ ...search, isExact: true })}
+        />
+      )}
       <div className="row row-between" style={{ padding: '0 var(--s-1)', minHeight: 28 }}>
         <span className="cap muted" role="status">
           {total && t('people.found', totalValues(total))}
@@ -79,9 +97,10 @@ export default function SearchPeopleScreen() {
       </div>
       <FoundPeople
         found={peopleQuery}
+        words={search.isExact ? undefined : search.text.trim()}
         onReset={() => {
           setText('')
-          write({ ...search, ...noPeopleFilters, text: '' })
+          write({ ...search, ...noPeopleFilters, text: '', isExact: false })
         }}
       />
       {filters.isMounted && (

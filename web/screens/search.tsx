@@ -67,7 +67,7 @@ function Search({ section }: SearchProps) {
   useEffect(() => {
     if (text === (isList ? search.text : '')) return
     const timer = setTimeout(() => {
-      const searchParams = toSearchParams({ ...parseSearchParams(params), text })
+      const searchParams = toSearchParams({ ...parseSearchParams(params), text, isExact: false })
       typedText.current = text
       void navigate(`/search/${isList ? section : 'orders'}?${searchParams}`, { replace: true })
     }, searchAfterMs)
@@ -99,6 +99,7 @@ function Search({ section }: SearchProps) {
       {isAsking && text === '' && <RecentSearches onText={setText} onDone={() => setAsking(false)} />}
       <SearchTabs
         text={isList ? search.text : ''}
+        isExact={isList && search.isExact}
         action={
           !isList && (
             <IconButton icon={Shuffle} label={t('search.shuffle')} onClick={() => setSeed(seed + 1)} />

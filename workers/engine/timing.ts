@@ -90,6 +90,7 @@ export const timing = {
    * Usual prices of categories are computed once a week. The work starts more often and checks whether a week is over.
    */
   categoryPrices: { sweep: 6 * 60 * minute },
+  titleWords: { sweep: 60 * minute },
   support: { sweep: minute, batch: 100 },
   reviews: { sweep: minute, batch: 100 },
   rates: { look: 60 * minute },

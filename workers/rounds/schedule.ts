@@ -10,6 +10,7 @@ import { remindModerators } from '#services/moderation/queue/schedule.ts'
 import { deleteExpired } from '#services/operations/retention.ts'
 import { countCategoryPrices } from '#services/reference/category-prices.ts'
 import { refreshRates } from '#services/reference/rates.ts'
+import { countTitleWords } from '#services/reference/words/title-words.ts'
 import { publishDueReviews } from '#services/relations/review-schedule.ts'
 import { remindAuthors } from '#services/responses/author-message/schedule.ts'
 import { closeSilent, forgetMedia, notifyLate, remindOperators } from '#services/support/schedule.ts'
@@ -114,6 +115,16 @@ export const categoryPrices: Sweep = {
   async run(ctx) {
     const countedCategories = await countCategoryPrices(ctx)
     if (countedCategories > 0) ctx.log.info({ counted: countedCategories }, 'prices counted')
+    return false
+  },
+}
+
+/** Counts the words of titles, to which mistyped search words are corrected. */
+export const titleWords: Sweep = {
+  name: 'title-words',
+  every: timing.titleWords.sweep,
+  async run(ctx) {
+    await countTitleWords(ctx)
     return false
   },
 }

@@ -23,11 +23,12 @@ export function inline(app: Context): Composer<BotContext> {
     const knownUser = await findUser(app.db, ctx.from.id)
     const person = knownUser && (await upsertUser(app, ctx.from))
     const language = person?.ui_language ?? languageOf(ctx.from.language_code)
-    const listings =
+    const translate = translatorFor(language)
+    const { listings, corrected } =
       person?.status === 'blocked'
-        ? []
+        ? { listings: [], corrected: undefined }
         : await findShareable(
-            app.db,
+            app,
             ctx.inlineQuery.query,
             { viewer_id: person?.id ?? 0, language },
             maxResults,
@@ -38,7 +39,9 @@ export function inline(app: Context): Composer<BotContext> {
         is_personal: true,
         cache_time: cacheSeconds,
         button: {
-          text: translatorFor(language)(listings.length ? 'card.all' : 'card.none'),
+          text: corrected
+            ? translate('card.corrected', { words: corrected })
+            : translate(listings.length ? 'card.all' : 'card.none'),
           start_parameter: 'page_search',
         },
       },

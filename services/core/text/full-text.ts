@@ -15,9 +15,12 @@ export function configurationByColumn(column: string): RawBuilder<string> {
   return sql`case ${sql.ref(column)} ${sql.join(cases, sql` `)} end`
 }
 
-/** SQL for a search query that matches all forms of its words. `or`, minus and quotes work as in search engines. */
+/**
+ * SQL for a search query that matches all forms of its words, in the normal form in which texts are indexed. `or`, minus
+ * and quotes work as in search engines.
+ */
 export function searchQuery(language: Language, words: string): RawBuilder<unknown> {
-  return sql`websearch_to_tsquery(${configurationOf(language)}, ${words})`
+  return sql`websearch_to_tsquery(${configurationOf(language)}, search_text(${words}))`
 }
 
 /**

@@ -22,7 +22,7 @@ const matchesColumn = (name: string, column: string) =>
   sql`(${isEmpty(name)} or ${sql.ref(`listing.${column}`)}::text in ${filterValues(name)})`
 
 const searchQuery = asPrefixQuery(
-  sql`websearch_to_tsquery(${configurationByColumn('person.ui_language')}, ${filterText('search')})`,
+  sql`websearch_to_tsquery(${configurationByColumn('person.ui_language')}, search_text(${filterText('search')}))`,
 )
 
 /** SQL for the amount of a price filter in kopecks, for comparison with `price_base`. */
@@ -53,8 +53,9 @@ export const searchMatches = sql<boolean>`(
   and (${isEmpty('is_urgent')} or not ${filterText('is_urgent')}::boolean or listing.urgent)
   and (${isEmpty('search')} or listing.search @@ ${searchQuery})
   and (${isEmpty('exclude')} or not listing.search @@ websearch_to_tsquery('russian',
-    regexp_replace(btrim(regexp_replace(translate(${filterText('exclude')}, '"', ' '), '(^|[\\s,])-+', '\\1', 'g'), ' ,'),
-      '[\\s,]+', ' or ', 'g')))
+    search_text(regexp_replace(
+      btrim(regexp_replace(translate(${filterText('exclude')}, '"', ' '), '(^|[\\s,])-+', '\\1', 'g'), ' ,'),
+      '[\\s,]+', ' or ', 'g'))))
   and (${isEmpty('tags')} or exists (
     select from (select tag.name_key as key from tags tag where tag.id = any (listing.tags)
       union select unnest(skill_keys(listing.skills))) said

@@ -6,6 +6,7 @@ import { limits } from '#contract/limits.ts'
 import { isKnownLong, markLong } from '#services/core/cache.ts'
 import type { UserContext } from '#services/core/request-context.ts'
 import { findSpecialitiesOf } from '#services/reference/queries.ts'
+import { searchCorrected } from '#services/reference/words/corrected-search.ts'
 import type { CardRow } from '../cards/columns.ts'
 import { readCursor, writeCursor } from './cursor.ts'
 import { authorOf, readWanted } from './filters.ts'
@@ -16,16 +17,27 @@ const { exact } = limits.totals
 /** A page of a list. `rows` are the card columns of the listings, in the order of `ids`. */
 export type Found = { ids: number[]; rows: CardRow[]; pagination: z.output<typeof Pagination> }
 
+/** Finds one page of a list. Mistakes in the search words are corrected, unless the request wants the exact words. */
+export async function searchListings(
+  ctx: UserContext,
+  kind: ListingKind,
+  query: ListingQuery,
+): Promise<Found & { corrected?: string | undefined }> {
+  const { search } = query.filters
+  if (!search || query.is_exact || authorOf(query.filters) === ctx.viewer.id)
+    return findListings(ctx, kind, query)
+  const { found, corrected } = await searchCorrected(ctx, search, (words) =>
+    findListings(ctx, kind, { ...query, filters: { ...query.filters, search: words } }),
+  )
+  return { ...found, corrected }
+}
+
 /**
  * Finds one page of a list and its total in one statement. Totals up to `limits.totals.exact` are exact for this
  * viewer. If a list is longer, this fact is cached briefly for all viewers, and the list's pages are read without
  * counting.
  */
-export async function searchListings(
-  ctx: UserContext,
-  kind: ListingKind,
-  query: ListingQuery,
-): Promise<Found> {
+async function findListings(ctx: UserContext, kind: ListingKind, query: ListingQuery): Promise<Found> {
   const { filters, pagination } = query
   const { category_id } = filters
   const leaf_ids = category_id && (await findSpecialitiesOf(ctx, category_id))

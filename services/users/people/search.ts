@@ -11,6 +11,7 @@ import { isKnownLong, markLong } from '#services/core/cache.ts'
 import type { Context } from '#services/core/context.ts'
 import { asPrefixQuery, configurationOf, searchQuery } from '#services/core/text/full-text.ts'
 import { findSpecialitiesOf } from '#services/reference/queries.ts'
+import { searchCorrected } from '#services/reference/words/corrected-search.ts'
 import { notBlocked } from '#services/users/visibility/blocks.ts'
 
 /** SQL for the sort key of each sorting, largest first. People with equal keys are sorted by id. */
@@ -33,8 +34,8 @@ function matchingWords(language: Language, search: string): Condition {
   const words = searchQuery(language, search)
   return sql`person.id in (
     select id from users
-      where to_tsvector(${configurationOf(language)}, full_name || ' ' || coalesce(city, '') || ' ' || coalesce(description, ''))
-        @@ ${asPrefixQuery(words)}
+      where to_tsvector(${configurationOf(language)},
+        search_text(full_name || ' ' || coalesce(city, '') || ' ' || coalesce(description, ''))) @@ ${asPrefixQuery(words)}
     union select user_id from user_skills where name_key = ${skillKey(skillName(search))})`
 }
 
@@ -127,11 +128,27 @@ export type FoundPeople = {
 type Row = { id: number; key: number }
 
 /**
- * A page of matching people's ids with their total number, which is counted up to 1,000 for this viewer. If there are
- * more than 1,000, this fact is cached briefly for all viewers.
+ * Finds a page of people. Mistakes in the search words are corrected, unless the request wants the exact words.
  * @throws invalid_input for an invalid cursor
  */
-export async function searchPeople(ctx: Context, query: PeopleQuery, asker: Viewer): Promise<FoundPeople> {
+export async function searchPeople(
+  ctx: Context,
+  query: PeopleQuery,
+  asker: Viewer,
+): Promise<FoundPeople & { corrected?: string | undefined }> {
+  const { search } = query.filters
+  if (!search || query.is_exact) return findPeople(ctx, query, asker)
+  const { found, corrected } = await searchCorrected(ctx, search, (words) =>
+    findPeople(ctx, { ...query, filters: { ...query.filters, search: words } }, asker),
+  )
+  return { ...found, corrected }
+}
+
+/**
+ * A page of matching people's ids with their total number, which is counted up to 1,000 for this viewer. If there are
+ * more than 1,000, this fact is cached briefly for all viewers.
+ */
+async function findPeople(ctx: Context, query: PeopleQuery, asker: Viewer): Promise<FoundPeople> {
   const { filters, sort, pagination } = query
   const { page, per_page, cursor } = pagination
   const { viewer_id, language } = asker

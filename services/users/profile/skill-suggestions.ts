@@ -1,20 +1,17 @@
 import { sql } from 'kysely'
 import { limits } from '#contract/limits.ts'
+import { correctWords } from '#contract/spelling/corrections.ts'
+import { onOtherKeyboard } from '#contract/spelling/keyboards.ts'
+import { createVocabulary } from '#contract/spelling/vocabulary.ts'
 import type { Db } from '#db/index.ts'
 import { skillKey, skills } from '#db/reference/skills.ts'
 
 type Suggestion = { name: string; people: number }
 
-/** Keys of the two keyboard layouts in the same order: «куфсе» is "react", typed in the Russian layout. */
-const layouts = ["`qwertyuiop[]asdfghjkl;'zxcvbnm,.", 'ёйцукенгшщзхъфывапролджэячсмитьбю'] as const
-const swapped = new Map(
-  layouts.flatMap((from, at) => [...from].map((key, place) => [key, layouts[1 - at]?.[place] ?? key])),
+const vocabulary = createVocabulary(
+  [],
+  skills.map(({ name, keys }) => ({ name, others: keys.slice(1) })),
 )
-/** Returns the typed text, and the text that the same keys produce in the other keyboard layout. */
-function layoutVariants(typed: string): string[] {
-  const key = skillKey(typed)
-  return [...new Set([key, [...key].map((letter) => swapped.get(letter) ?? letter).join('')])]
-}
 
 /**
  * Rank of a skill that matches the typed text: 0 if a name of the skill begins with the text, 1 if a later word of a
@@ -44,9 +41,19 @@ async function countPeople(db: Db, keys: string[], starts: string[]) {
 
 /**
  * Suggests skills whose name begins with the typed text: skills of the vocabulary, and others that enough people have.
+ * If there are none, mistakes in the text are corrected.
  */
 export async function suggestSkills(db: Db, typed: string): Promise<Suggestion[]> {
-  const variants = layoutVariants(typed)
+  for (const text of [typed, ...correctWords(typed, vocabulary)]) {
+    const suggestions = await findSkills(db, text)
+    if (suggestions.length > 0) return suggestions
+  }
+  return []
+}
+
+async function findSkills(db: Db, typed: string): Promise<Suggestion[]> {
+  const key = skillKey(typed)
+  const variants = [...new Set([key, onOtherKeyboard(key)])]
   const matches = skills.flatMap(({ name, keys }) => {
     const place = rank(keys, variants)
     return place === undefined ? [] : [{ name, keys, place }]

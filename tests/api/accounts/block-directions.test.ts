@@ -98,7 +98,12 @@ async function readBorissViews() {
   const reader = { chat_id: boris.account.id, language: 'ru', is_private: true } as const
   const news = { listing_id: order_id, why: 'category' } as const
   const actor = { ...api.ctx, viewer: { id: boris.id } }
-  const shareable = findShareable(api.ctx.db, '', { viewer_id: boris.id, language: 'ru' }, per_page)
+  const { listings: shareable } = await findShareable(
+    api.ctx,
+    '',
+    { viewer_id: boris.id, language: 'ru' },
+    per_page,
+  )
   const collection = await boris.call('POST /api/users/freelancer_jobs', { body: { limit: per_page } })
   const room = await roomOf(boris, room_id)
   const visibility = {
@@ -106,7 +111,7 @@ async function readBorissViews() {
     vacancy: has((await boris.call('POST /api/vacancy', { body: { pagination } })).items, vacancy_id),
     collection: has(collection.projects, order_id),
     collectedVacancy: has(collection.vacancies, vacancy_id),
-    inline: has(await shareable, order_id),
+    inline: has(shareable, order_id),
     person: await findsPerson(boris, anna, { is_client: true }),
     favouritePerson: has(await favouritePeople(boris), anna.id),
     seen: room?.other_seen !== null,

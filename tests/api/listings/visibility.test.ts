@@ -81,8 +81,8 @@ const searchOf = cachePerPerson(
 const collectionOf = cachePerPerson(
   async ({ call }) => (await call('POST /api/users/freelancer_jobs', { body: { limit: per_page } })).projects,
 )
-const readShareable = cachePerPerson(({ id }) =>
-  findShareable(api.ctx.db, '', { viewer_id: id, language: 'ru' }, per_page),
+const readShareable = cachePerPerson(
+  async ({ id }) => (await findShareable(api.ctx, '', { viewer_id: id, language: 'ru' }, per_page)).listings,
 )
 const favouritesOf = cachePerPerson(({ call }) => call('POST /favorites/get_projects'))
 const adminListOf = cachePerPerson(({ call }) =>

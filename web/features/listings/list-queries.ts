@@ -14,10 +14,11 @@ export const ownListings = (kind: ListingKind, author_id: number) =>
     return { items, total: pagination.total, next_cursor: pagination.next_cursor ?? null }
   })
 
-export type FoundPage = { items: Listing[]; pagination: ReplyOf<'POST /api/projects'>['pagination'] }
+type ListRequest = Pick<Search, 'filters' | 'sort' | 'is_exact'>
+export type FoundPage = Pick<ReplyOf<'POST /api/projects'>, 'pagination' | 'corrected'> & { items: Listing[] }
 
 /** First page of a search, used to detect new listings. Its cache key differs from that of the pages on the screen. */
-export const latestPage = (kind: ListingKind, search: Pick<Search, 'filters' | 'sort'>) =>
+export const latestPage = (kind: ListingKind, search: ListRequest) =>
   queryOptions<FoundPage>({
     queryKey: [searchCalls[kind], 'latest', search],
     queryFn: ({ signal }) =>
@@ -29,7 +30,7 @@ export const latestPage = (kind: ListingKind, search: Pick<Search, 'filters' | '
   })
 
 /** Query of all pages of a search's results, loaded one after another. */
-export function searchListings(kind: ListingKind, search: Pick<Search, 'filters' | 'sort'>) {
+export function searchListings(kind: ListingKind, search: ListRequest) {
   return infiniteQueryOptions({
     queryKey: [searchCalls[kind], 'pages', search],
     queryFn: ({ pageParam, signal }): Promise<FoundPage> =>

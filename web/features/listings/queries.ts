@@ -19,8 +19,8 @@ export const collection = () => ({
 })
 export const searchCalls = { order: 'POST /api/projects', vacancy: 'POST /api/vacancy' } as const
 
-export const countListings = (kind: ListingKind, filters: Search['filters']) =>
-  query(searchCalls[kind], { body: { filters, pagination: { page: 1, per_page: 1 } } })
+export const countListings = (kind: ListingKind, filters: Search['filters'], is_exact?: boolean) =>
+  query(searchCalls[kind], { body: { filters, is_exact, pagination: { page: 1, per_page: 1 } } })
 export const categories = () => query('GET /api/all_categories')
 export const currencies = () => query('GET /api/app/get_currencies')
 

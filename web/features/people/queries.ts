@@ -15,7 +15,7 @@ export const countPeople = (filters: Search['filters']) =>
   query('POST /api/users/get_all_users', { body: { filters, pagination: { page: 1, per_page: 1 } } })
 
 /** Pages of people by cursor. With cursors, new people do not shift the pages. */
-export function searchPeople(search: Pick<Search, 'filters' | 'sort'>) {
+export function searchPeople(search: Pick<Search, 'filters' | 'sort' | 'is_exact'>) {
   return infiniteQueryOptions({
     queryKey: ['POST /api/users/get_all_users', 'pages', search],
     queryFn: ({ pageParam, signal }) =>

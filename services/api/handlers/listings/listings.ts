@@ -54,8 +54,8 @@ function withTags<T extends ListingChanges>(listing: T, tags: string[]): T {
 }
 
 async function listPage<Kind extends ListingKind>(ctx: UserContext, kind: Kind, query: ListingQuery) {
-  const { rows, pagination } = await searchListings(ctx, kind, query)
-  return { items: await readCards(ctx, kind, rows, readerOf(ctx)), pagination }
+  const { rows, pagination, corrected } = await searchListings(ctx, kind, query)
+  return { items: await readCards(ctx, kind, rows, readerOf(ctx)), pagination, corrected }
 }
 
 /**

@@ -1,7 +1,9 @@
-import type { ReplyOf } from '#web/client/http/api.ts'
+import { correctWords } from '#contract/spelling/corrections.ts'
+import { createVocabulary } from '#contract/spelling/vocabulary.ts'
 
-export type Category = Pick<ReplyOf<'GET /api/all_categories'>[number], 'id' | 'name' | 'parent_id'>
-export type CategoryMatch = { leaf: Category; group: string; at: number }
+export type Category = { id: number; name: string; parent_id: number | null }
+/** A category with the part of its name that matches; `at` is -1 if only its group matches. */
+export type CategoryMatch = { leaf: Category; group: string; at: number; length: number }
 
 const normalize = (searchText: string) => searchText.toLowerCase().replaceAll('ё', 'е')
 
@@ -15,9 +17,20 @@ function wordStartIndex(name: string, searchText: string): number {
 
 /**
  * Returns the categories that match a search text. Categories whose own name matches come first, then all categories of
- * a matching group.
+ * a matching group. If none matches, mistakes in the text are corrected.
  */
 export function searchCategories(categories: Category[], search: string): CategoryMatch[] {
+  const matches = findCategories(categories, search)
+  if (matches.length > 0) return matches
+  const vocabulary = createVocabulary(categories.map(({ name }) => ({ shown: name, isSure: true, count: 0 })))
+  for (const corrected of correctWords(search, vocabulary)) {
+    const correctedMatches = findCategories(categories, corrected)
+    if (correctedMatches.length > 0) return correctedMatches
+  }
+  return []
+}
+
+function findCategories(categories: Category[], search: string): CategoryMatch[] {
   const searchText = normalize(search.trim())
   const groups = new Map(
     categories.filter(({ parent_id }) => parent_id === null).map((group) => [group.id, group.name]),
@@ -26,7 +39,9 @@ export function searchCategories(categories: Category[], search: string): Catego
     const group = leaf.parent_id === null ? undefined : groups.get(leaf.parent_id)
     if (group === undefined) return []
     const at = wordStartIndex(leaf.name, searchText)
-    return at >= 0 || wordStartIndex(group, searchText) >= 0 ? [{ leaf, group, at }] : []
+    return at >= 0 || wordStartIndex(group, searchText) >= 0
+      ? [{ leaf, group, at, length: searchText.length }]
+      : []
   })
   return [...matches.filter(({ at }) => at >= 0), ...matches.filter(({ at }) => at < 0)]
 }

@@ -73,9 +73,7 @@ export default function CategorySheet({ list, value, onChoose, ...sheet }: Categ
         </p>
         <div ref={rows} className={styles.tree}>
           {isSearch
-            ? hits.map((match) => (
-                <MatchRow key={match.leaf.id} hit={match} words={text} onChoose={onChoose} />
-              ))
+            ? hits.map((match) => <MatchRow key={match.leaf.id} hit={match} onChoose={onChoose} />)
             : list.length > 0 && <Tree list={list} value={value} onChoose={onChoose} />}
         </div>
       </div>
@@ -83,17 +81,9 @@ export default function CategorySheet({ list, value, onChoose, ...sheet }: Categ
   )
 }
 
-function MatchRow({
-  hit,
-  words,
-  onChoose,
-}: {
-  hit: CategoryMatch
-  words: string
-  onChoose: (id: string) => void
-}) {
+function MatchRow({ hit, onChoose }: { hit: CategoryMatch; onChoose: (id: string) => void }) {
   const { name, id } = hit.leaf
-  const end = hit.at + words.trim().length
+  const end = hit.at + hit.length
   return (
     <button type="button" className={cx(styles.row, styles.found)} onClick={() => onChoose(String(id))}>
       <span className="grow">

@@ -11,11 +11,13 @@ import { FreelancerCard } from './freelancer-card.tsx'
 
 type FoundPeopleProps = {
   found: UseInfiniteQueryResult<InfiniteData<{ items: ListedPerson[] }>, Error>
+  /** Words that were searched with their mistakes corrected, if nobody was found by them. */
+  words?: string | undefined
   onReset: () => void
 }
 
 /** People found by a search, with infinite scroll. */
-export function FoundPeople({ found, onReset }: FoundPeopleProps) {
+export function FoundPeople({ found, words, onReset }: FoundPeopleProps) {
   const { t } = useTranslation()
   const people = found.data?.pages.flatMap((page) => page.items) ?? []
   if (found.isPending) return <PeopleSkeletons />
@@ -26,7 +28,7 @@ export function FoundPeople({ found, onReset }: FoundPeopleProps) {
       <EmptyState
         icon={UsersRound}
         title={t('people.empty.title')}
-        text={t('people.empty.text')}
+        text={t(words ? 'people.empty.forgiving' : 'people.empty.text')}
         action={
           <Button variant="card" onClick={onReset}>
             {t('search.empty.reset')}

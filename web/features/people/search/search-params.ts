@@ -8,6 +8,8 @@ export const ratings = ['4', '4.5', '4.8'] as const
 /** Search for people as stored in the URL. Back and shared links therefore restore the search. */
 export type PeopleSearch = {
   text: string
+  /** True to search by the words as they are typed, without correcting mistakes. */
+  isExact?: boolean
   sort: PeopleSorting
   category: string
   experience: (keyof typeof experience)[]
@@ -33,6 +35,7 @@ export function readPeopleSearch(params: URLSearchParams): PeopleSearch {
   const category = params.get('category') ?? ''
   return {
     text: params.get('query') ?? '',
+    isExact: params.has('exact'),
     sort: peopleSortings.find((known) => known === params.get('sort')) ?? 'rating',
     category: /^[1-9]\d{0,8}$/.test(category) ? category : '',
     experience: experiences.filter((known) => listParam(params, 'experience').includes(known)),
@@ -47,6 +50,7 @@ export function writePeopleSearch(search: PeopleSearch): URLSearchParams {
   const { text, sort, category, rating, city } = search
   const values = {
     query: text,
+    exact: text && search.isExact ? '1' : '',
     sort: sort === 'rating' ? '' : sort,
     category,
     experience: search.experience.join(','),

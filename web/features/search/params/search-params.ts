@@ -14,6 +14,8 @@ export const filterGroups = groups
 /** Search for listings as stored in the URL. Back and shared links therefore restore the search. */
 export type OrderSearch = {
   text: string
+  /** True to search by the words as they are typed, without correcting mistakes. */
+  isExact?: boolean
   /** Id of a category. An empty text stands for all categories. */
   category: string
   sort: (typeof sortings)[number]
@@ -34,6 +36,7 @@ export function parseSearchParams(params: URLSearchParams): OrderSearch {
   const text = params.get('query') ?? ''
   return {
     text,
+    isExact: params.has('exact'),
     category: /^\d+$/.exec(params.get('category') ?? '')?.[0] ?? '',
     sort,
     from: params.get('from') ?? '',
@@ -46,6 +49,7 @@ export function parseSearchParams(params: URLSearchParams): OrderSearch {
 export function toSearchParams(search: OrderSearch): URLSearchParams {
   const params = new URLSearchParams()
   if (search.text) params.set('query', search.text)
+  if (search.text && search.isExact) params.set('exact', '1')
   if (search.category) params.set('category', search.category)
   if (search.sort !== 'newest') params.set('sort', search.sort)
   if (search.from) params.set('from', search.from)

@@ -23,6 +23,7 @@ const Arrivals = lazyOptional(async () => {
   await loaderGone
   return (await Promise.all([import('./new-listings.tsx'), loadTexts('rest')]))[0]
 })
+const CorrectedWords = lazyOptional(() => import('./corrected-words.tsx'), 'rest')
 const NothingFound = lazyCard(() => import('./nothing-found.tsx'), 'rest', 'deals')
 const SortSheet = lazySheet(() => import('./sort-sheet.tsx'), 'rest')
 
@@ -38,15 +39,24 @@ export default function FoundListings({ kind, search, onSearch }: FoundProps) {
   const sheet = useSheet()
   const sort = sortingsByKind[kind].find((known) => known === search.sort) ?? 'newest'
   const listingsQuery = useInfiniteQuery({
-    ...searchListings(kind, { filters: toApiFilters(search), sort }),
+    ...searchListings(kind, { filters: toApiFilters(search), sort, is_exact: search.isExact || undefined }),
     // The previous results stay visible, dimmed, until the next results arrive.
     placeholderData: keepPreviousData,
   })
   const list = useRef<HTMLDivElement>(null)
-  useHighlight(list, search.text)
-  const total = listingsQuery.data?.pages[0]?.pagination
+  const firstPage = listingsQuery.data?.pages[0]
+  const corrected = listingsQuery.isPlaceholderData ? undefined : firstPage?.corrected
+  useHighlight(list, corrected ?? search.text)
+  const total = firstPage?.pagination
   return (
     <>
+      {corrected && (
+        <CorrectedWords
+          typed={search.text}
+          corrected={corrected}
+          onExact={() => onSearch({ ...search, isExact: true })}
+        />
+      )}
       <div className="row row-between" data-found style={{ padding: '0 var(--s-1)', minHeight: 28 }}>
         <span className="cap muted" role="status">
           {total && t(titleKeys[kind], totalValues(total))}

@@ -16,7 +16,8 @@ const pollMs = 30_000
 /** Button «↑ 3 новых» above a list sorted by newest. New listings are inserted only when the button is clicked. */
 export default function NewListingsButton({ kind, search, pages }: NewListingsProps) {
   const { t } = useTranslation()
-  const newestSearch = { filters: toApiFilters(search), sort: 'newest' as const }
+  const is_exact = search.isExact || undefined
+  const newestSearch = { filters: toApiFilters(search), sort: 'newest' as const, is_exact }
   const latest = useQuery({
     ...latestPage(kind, newestSearch),
     initialData: pages[0],

@@ -10,16 +10,26 @@ import { useSearchLabels } from '#web/features/search/params/use-description.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ChipScroller, RemovableChip } from '#web/ui/chip.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { NoWordsFound } from './no-words-found.tsx'
 
 type NoResultsProps = { kind: ListingKind; search: OrderSearch; onSearch: (search: OrderSearch) => void }
 
 const showTexts = { order: 'filters.show', vacancy: 'filters.showVacancies' }
 
 /**
- * Empty state of a search. It suggests to remove the filter without which most results are found, or to change the
- * text.
+ * Empty state of a search. It suggests to remove the filter without which most results are found. Without filters it
+ * suggests single words and a notification.
  */
-export default function NoResults({ kind, search, onSearch }: NoResultsProps) {
+export default function NoResults(props: NoResultsProps) {
+  const relaxedVariants = relaxedSearches(props.search)
+  return relaxedVariants.length === 0 && props.search.text.trim() !== '' ? (
+    <NoWordsFound {...props} />
+  ) : (
+    <NoFiltersFound {...props} />
+  )
+}
+
+function NoFiltersFound({ kind, search, onSearch }: NoResultsProps) {
   const { t } = useTranslation()
   const describeSearch = useSearchLabels()
   const relaxedVariants = relaxedSearches(search)
@@ -51,35 +61,29 @@ export default function NoResults({ kind, search, onSearch }: NoResultsProps) {
       <EmptyState
         icon={SearchX}
         title={t(hasText ? 'search.none.words' : 'search.empty.title')}
-        text={textOf()}
+        text={
+          best
+            ? t(`search.none.loosen.${kind}`, {
+                filter: name(best.found.removedFilter),
+                ...totalValues(best.total),
+              })
+            : t(hasText ? 'search.none.otherWords' : 'search.empty.text')
+        }
         action={
-          <div className="stack" style={{ justifyItems: 'center' }}>
-            {best && (
-              <Button variant="card" onClick={() => onSearch(best.found.search)}>
-                {t(showTexts[kind], totalValues(best.total))}
-              </Button>
-            )}
-            {relaxedVariants.length > 0 ? (
+          relaxedVariants.length > 0 && (
+            <div className="stack" style={{ justifyItems: 'center' }}>
+              {best && (
+                <Button variant="card" onClick={() => onSearch(best.found.search)}>
+                  {t(showTexts[kind], totalValues(best.total))}
+                </Button>
+              )}
               <Button variant={best ? 'ghost' : 'card'} onClick={resetFilters}>
                 {t('search.none.resetAll')}
               </Button>
-            ) : (
-              <Button variant="card" onClick={() => onSearch({ ...search, text: '' })}>
-                {t('search.clear')}
-              </Button>
-            )}
-          </div>
+            </div>
+          )
         }
       />
     </>
   )
-
-  function textOf(): string {
-    if (best)
-      return t(`search.none.loosen.${kind}`, {
-        filter: name(best.found.removedFilter),
-        ...totalValues(best.total),
-      })
-    return t(hasText ? 'search.none.otherWords' : 'search.empty.text')
-  }
 }

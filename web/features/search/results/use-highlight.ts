@@ -5,7 +5,7 @@ const highlightName = 'searched'
 
 function rangesIn(list: HTMLElement, search: string): Range[] {
   const ranges: Range[] = []
-  for (const title of list.querySelectorAll('article :is(h2, h3)')) {
+  for (const title of list.querySelectorAll('article :is(h2, h3, .clamp-2)')) {
     const texts = document.createTreeWalker(title, NodeFilter.SHOW_TEXT)
     for (let node = texts.nextNode(); node; node = texts.nextNode())
       for (const [begin, end] of findMatches(node.textContent ?? '', search)) {
@@ -18,7 +18,7 @@ function rangesIn(list: HTMLElement, search: string): Range[] {
   return ranges
 }
 
-/** Highlights the search words in titles, if the browser supports CSS highlights. */
+/** Highlights the search words in titles and texts of cards, if the browser supports CSS highlights. */
 export function useHighlight(list: RefObject<HTMLElement | null>, search: string): void {
   useEffect(() => {
     const { current: container } = list

@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest'
+import { correctWords } from './corrections.ts'
+import { distance } from './distance.ts'
+import { normalWord, stemOf } from './letters.ts'
+import { createVocabulary } from './vocabulary.ts'
+
+const vocabulary = createVocabulary(
+  [
+    { shown: 'гравировка', isSure: false, count: 1 },
+    { shown: 'верстак', isSure: false, count: 1 },
+    { shown: 'каталог', isSure: false, count: 5 },
+  ],
+  [
+    { name: 'программист', others: ['programmer'] },
+    { name: 'вёрстка', others: [] },
+    { name: 'монтаж видео', others: [] },
+    { name: 'логотип', others: ['logo'] },
+    { name: 'PHP', others: [] },
+    { name: 'Python', others: ['питон'] },
+    { name: 'перевод', others: ['translation'] },
+  ],
+)
+
+test.each([
+  ['програмист', ['программист']],
+  ['програмиста', ['программист']],
+  ['ghjuhfvvbcn', ['программист']],
+  ['ЛОГОТП', ['логотип']],
+  ['рнр', ['PHP']],
+  ['питон', ['Python']],
+  ['logo', ['логотип']],
+  ['лого тип', ['логотип']],
+  ['монтажвидео', ['монтаж видео']],
+  ['граверовка каталогов', ['гравировка каталогов']],
+])('%j is corrected to %j', (typed, expected) => {
+  expect(correctWords(typed, vocabulary).slice(0, 1)).toEqual(expected)
+})
+
+test('right words, words still typed, quotes, excluded words and long texts are left alone', () => {
+  const keyboardOnly = (text: string) => correctWords(text, vocabulary).slice(0, -1)
+  expect(keyboardOnly('программисты')).toEqual([])
+  expect(keyboardOnly('програ')).toEqual([])
+  expect(keyboardOnly('верстак')).toEqual([])
+  // A translation is another word and no other spelling.
+  expect(keyboardOnly('translation')).toEqual([])
+  expect(correctWords('"програмист"', vocabulary)).toEqual([])
+  expect(correctWords('логотип -програмист', vocabulary)).toEqual([])
+  expect(correctWords('програмист '.repeat(9), vocabulary)).toEqual([])
+})
+
+test('words that some text has are corrected only for a likely slip, and to sure words', () => {
+  expect(correctWords('програмист', vocabulary, true)).toEqual(['программист'])
+  expect(correctWords('верстак', vocabulary, true)).toEqual([])
+  expect(correctWords('гравироква', vocabulary, true)).toEqual([])
+})
+
+test.each([
+  ['дизайнер'.normalize('NFD'), 'дизайнер'],
+  ['Вёрстка', 'верстка'],
+  ['дизaйн', 'дизайн'],
+  ['аmоCRM', 'amocrm'],
+  ['SEOшник', 'seoшник'],
+  ['С++', 'c++'],
+  ['1C', '1с'],
+])('%j has the normal form %j', (word, normal) => {
+  expect(normalWord(word)).toBe(normal)
+})
+
+test('a form of a word has its stem; likely mistakes cost less', () => {
+  expect(['логотипы', 'логотипов', 'логотипами'].map(stemOf)).toEqual(Array(3).fill('логотип'))
+  expect(distance('програмист', 'программист', 2)).toBe(0.5)
+  expect(distance('лгоотип', 'логотип', 2)).toBe(0.75)
+  expect(distance('дезайн', 'дизайн', 2)).toBe(0.5)
+  expect(distance('паркинг', 'парсинг', 1)).toBeGreaterThan(1)
+})

@@ -1,0 +1,33 @@
+import { correctWords } from '#contract/spelling/corrections.ts'
+import type { Db } from '#db/index.ts'
+import { marketVocabulary } from './vocabulary.ts'
+
+/** Fewest results with which the search words are taken as meant. */
+const enoughResults = 3
+/** Times as many results that corrected words need, if the words as typed find something. */
+const clearlyMore = 3
+/** Most searches with corrected words. */
+const mostTries = 3
+
+/** Result of a search. `corrected` are the words by which it was found, if they are not those that were typed. */
+export type Corrected<Found> = { found: Found; corrected?: string | undefined }
+
+/**
+ * Searches by the words as typed. If they find nothing or little, searches by the same words without mistakes. Every
+ * search of the product that forgives mistakes is made here; saved searches and alerts are exact.
+ */
+export async function searchCorrected<Found extends { pagination: { total: number } }>(
+  ctx: { db: Db; now: () => Date },
+  typed: string,
+  search: (words: string) => Promise<Found>,
+): Promise<Corrected<Found>> {
+  const found = await search(typed)
+  const { total } = found.pagination
+  if (total >= enoughResults) return { found }
+  const candidates = correctWords(typed, await marketVocabulary(ctx), total > 0)
+  for (const corrected of candidates.slice(0, mostTries)) {
+    const better = await search(corrected)
+    if (better.pagination.total > total * clearlyMore) return { found: better, corrected }
+  }
+  return { found }
+}

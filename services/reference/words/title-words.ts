@@ -1,0 +1,28 @@
+import { sql } from 'kysely'
+import type { Context } from '#services/core/context.ts'
+
+/** Most words of titles that are stored, the most frequent ones. */
+const mostWords = 10_000
+
+/**
+ * Counts the words in the titles of published listings anew.
+ * @returns number of words
+ */
+export async function countTitleWords(ctx: Context): Promise<number> {
+  const { rows } = await sql<{ words: number }>`
+    with counted as (
+      select word, count(*)::int as listings
+      from listings, lateral (
+        select distinct word from regexp_split_to_table(lower(normalize(title, nfc)), '[^[:alnum:]+#]+') word) said
+      where status = 'published' and length(word) between 3 and 30 and word ~ '[[:alpha:]]'
+      group by word order by listings desc, word limit ${mostWords}
+    ), gone as (
+      delete from search_words where word not in (select word from counted)
+    ), written as (
+      insert into search_words (word, listings) select word, listings from counted
+      on conflict (word) do update set listings = excluded.listings
+        where search_words.listings <> excluded.listings
+    )
+    select count(*)::int as words from counted`.execute(ctx.db)
+  return rows[0]?.words ?? 0
+}

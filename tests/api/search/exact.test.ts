@@ -1,0 +1,101 @@
+import { sql } from 'kysely'
+import { beforeAll, expect, test } from 'vitest'
+import { normalWord, wordsOf } from '#contract/spelling/letters.ts'
+import { countTitleWords } from '#services/reference/words/title-words.ts'
+import { marketListings, questions } from '#tests/corpus/search/questions.ts'
+import { type Api, openApi } from '#tests/support/api/api.ts'
+import { publishedOrder } from '#tests/support/orders/order-life.ts'
+import { freelancer, type Person } from '#tests/support/people/people.ts'
+
+let api: Api
+let reader: Person
+beforeAll(async () => {
+  api = await openApi()
+  reader = await freelancer(api)
+})
+
+const findOrders = (search: string, extraBody: object = {}) =>
+  reader.call('POST /api/projects', { body: { filters: { search }, ...extraBody } })
+const titlesOf = ({ items }: { items: { title: string }[] }) => items.map(({ title }) => title)
+
+test('a mistake is corrected and told, and an exact search finds nothing by it', async () => {
+  const { order } = await publishedOrder(api, { title: 'Программист микроконтроллеров' })
+  const found = await findOrders('програмист')
+  expect([titlesOf(found), found.corrected, found.pagination.total]).toEqual([
+    [order.title],
+    'программист',
+    1,
+  ])
+  const exact = await findOrders('програмист', { is_exact: true })
+  expect([titlesOf(exact), exact.corrected]).toEqual([[], undefined])
+  const right = await findOrders('программист')
+  expect([titlesOf(right), right.corrected]).toEqual([[order.title], undefined])
+  expect(titlesOf(await findOrders('"програмист"'))).toEqual([])
+  expect((await findOrders('ghjuhfvvbcn', { pagination: { page: 2, per_page: 1 } })).items).toEqual([])
+})
+
+test('a word that is written somewhere is no mistake', async () => {
+  const { order } = await publishedOrder(api, { title: 'Складной верстак для мастерской' })
+  await publishedOrder(api, { title: 'Вёрстка первой страницы' })
+  const found = await findOrders('верстак')
+  expect([titlesOf(found), found.corrected]).toEqual([[order.title], undefined])
+})
+
+test('"C++", "C#" and "1С" are words of their own, in letters of either alphabet', async () => {
+  const { order: cpp } = await publishedOrder(api, { title: 'Библиотека на C++ для датчика' })
+  const { order: sharp } = await publishedOrder(api, { title: 'Печать чеков на C#' })
+  const { order: accounts } = await publishedOrder(api, { title: 'Отчёты в 1С для склада' })
+  await publishedOrder(api, { title: 'Инструкция к кофемашинам' })
+  for (const search of ['C++', 'c++', 'С++']) expect(titlesOf(await findOrders(search))).toEqual([cpp.title])
+  for (const search of ['C#', 'С#']) expect(titlesOf(await findOrders(search))).toEqual([sharp.title])
+  for (const search of ['1С', '1C', '1c'])
+    expect(titlesOf(await findOrders(search))).toEqual([accounts.title])
+})
+
+test('letters of two characters and letters of the other alphabet inside a word are found', async () => {
+  const { order } = await publishedOrder(api, { title: 'Ёлочный дизaйн витрины' })
+  for (const search of ['елочный', 'ёлочный'.normalize('NFD'), 'елочный'.normalize('NFD'), 'дизайн витрины'])
+    expect(titlesOf(await findOrders(search)), search).toEqual([order.title])
+})
+
+test('the database and the product have one normal form of words', async () => {
+  const texts = [...marketListings.map(({ title }) => title), ...questions.map(({ typed }) => typed)]
+  const words = [...new Set(texts.flatMap((text) => wordsOf(text).map(({ written }) => written)))]
+  const { rows } = await sql<{ word: string; plain: string }>`
+    select word, search_text(word) as plain from unnest(${words}::text[]) word`.execute(api.ctx.db)
+  const signs = { 'c++': ' cplusplus ', 'c#': ' csharp ' } as Record<string, string>
+  for (const { word, plain } of rows) expect(plain, word).toBe(signs[normalWord(word)] ?? normalWord(word))
+})
+
+test('words of titles correct mistakes once they are counted', async () => {
+  const { order } = await publishedOrder(api, { title: 'Гравировка на латунных табличках' })
+  expect(await countTitleWords(api.ctx)).toBeGreaterThan(3)
+  const words = await api.ctx.db
+    .selectFrom('search_words')
+    .select('word')
+    .where('word', 'like', 'гравир%')
+    .execute()
+  expect(words).toEqual([{ word: 'гравировка' }])
+  // Each process reads the counted words every half an hour.
+  const now = api.ctx.now
+  api.ctx.now = () => new Date(now().getTime() + 31 * 60_000)
+  expect(titlesOf(await findOrders('гравироква'))).toEqual([order.title])
+  api.ctx.now = now
+})
+
+test('people are found by a mistyped word, by name and by skill', async () => {
+  const gala = await freelancer(api)
+  const params = { id: gala.id }
+  await gala.call('POST /api/users/edit_user_name/:id', { params, body: { full_name: 'Галина' } })
+  await api.ctx.db
+    .updateTable('users')
+    .set({ description: 'Иллюстратор детских книг' })
+    .where('id', '=', gala.id)
+    .execute()
+  const find = (search: string, is_exact = false) =>
+    reader.call('POST /api/users/get_all_users', { body: { filters: { search }, is_exact } })
+  const found = await find('илюстратор')
+  expect([found.items.map(({ id }) => id), found.corrected]).toEqual([[gala.id], 'иллюстратор'])
+  expect((await find('илюстратор', true)).items).toEqual([])
+  expect((await find('галина')).corrected).toBeUndefined()
+})

@@ -1,0 +1,116 @@
+import { expect, test } from 'vitest'
+import type { Phone } from '#tests/support/screens/phone.ts'
+import { frameOf, goTo, openAppAt, pathOf } from './navigation.ts'
+import { newFreelancer, newPerson, signIn } from './people.ts'
+import { setUpJourneys } from './setup.ts'
+import { category, createAlbum, type Photograph } from './steps.ts'
+
+const setup = setUpJourneys()
+
+const titles = {
+  ru: ['Программист 1С в сеть аптек', 'Нужен программист: бот записи', 'Ищем программиста для склада'],
+  en: ['Animation about renting a bike', 'Short animation for a museum', 'An animation of our logo'],
+}
+const screens = {
+  ru: {
+    field: 'Поиск заказов и вакансий',
+    typed: 'програмист',
+    corrected: 'Показываем по слову «программист»',
+    exact: 'Искать «програмист»',
+    nothing: 'Ничего не нашли',
+    highlighted: ['программист', 'программиста'],
+  },
+  en: {
+    field: 'Search orders and job posts',
+    typed: 'animaton',
+    corrected: 'Results for “animation”',
+    exact: 'Search for “animaton”',
+    nothing: 'Nothing found',
+    highlighted: ['animation'],
+  },
+}
+
+async function publishOrders(author_id: number, language: 'ru' | 'en'): Promise<void> {
+  for (const title of titles[language]) {
+    const published_at = new Date().toISOString()
+    const { id } = await setup.db
+      .insertInto('listings')
+      .values({
+        kind: 'order',
+        author_id,
+        status: 'published' as never,
+        title,
+        category_id: category.id,
+        content_hash: crypto.randomUUID(),
+        price: 100_000,
+        price_base: 100_000,
+        published_at,
+        expires_at: new Date(Date.now() + 30 * 86_400_000).toISOString(),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await setup.db
+      .insertInto('orders')
+      .values({ listing_id: id, subtitle: 'Подробности после отклика.' })
+      .execute()
+  }
+}
+
+/** Opens the list of orders in English. The mini-app asks a newcomer for the language first. */
+async function openInEnglish(person: { id: number }): Promise<Phone> {
+  const phone = await setup.phoneOf(person, { tme: 'otklik_demo_bot?startapp=page_search-personal' })
+  await phone.waitForApp()
+  await phone.app.getByRole('heading', { name: 'Choose your language' }).waitFor()
+  await phone.app.getByText('English', { exact: true }).click()
+  await phone.app.getByRole('button', { name: 'Continue' }).click()
+  await goTo(phone, '/search/orders')
+  return phone
+}
+
+/** Types a word with a mistake, reads what was found instead, and asks for exactly the typed word. */
+async function searchWithMistake(phone: Phone, language: 'ru' | 'en', takeScreenshot: Photograph) {
+  const { app } = phone
+  const screen = screens[language]
+  const field = app.getByRole('searchbox', { name: screen.field })
+  await field.pressSequentially(screen.typed)
+  await app.getByText(screen.corrected).waitFor()
+  await expect.poll(() => app.getByRole('article').count()).toBe(3)
+  const highlightedWords = "[...CSS.highlights.get('searched')].map((range) => String(range).toLowerCase())"
+  await expect
+    .poll(async () => new Set(await (await frameOf(phone)).evaluate<string[]>(highlightedWords)))
+    .toEqual(new Set(screen.highlighted))
+  expect(await field.inputValue()).toBe(screen.typed)
+  await takeScreenshot(phone, `corrected-${language}`)
+
+  await app.getByRole('button', { name: screen.exact }).click()
+  await app.getByRole('heading', { name: screen.nothing }).waitFor()
+  expect(await app.getByText(screen.corrected).count()).toBe(0)
+  await expect.poll(() => pathOf(phone)).toContain('exact=1')
+  await takeScreenshot(phone, `exact-${language}`)
+}
+
+test.each(['ru', 'en'] as const)(
+  'a word with a mistake finds what was meant, and the word as typed is one press away, %s',
+  async (language) => {
+    const { world } = setup
+    const takeScreenshot = createAlbum('forgiving-search')
+    const anna = await newPerson(world, 'Анна', 'Орлова')
+    const { user: author } = await signIn(world, anna)
+    await publishOrders(author.id, language)
+    const boris = await newFreelancer(world, 'Борис', 'Титов', category.id, language)
+    const phone =
+      language === 'ru' ? await openAppAt(setup, boris, '/search/orders') : await openInEnglish(boris)
+    await searchWithMistake(phone, language, takeScreenshot)
+
+    // Another word forgives mistakes again. Single words of a search without results are offered if they find something.
+    const { app } = phone
+    const field = app.getByRole('searchbox', { name: screens[language].field })
+    const [word = ''] = screens[language].highlighted
+    await field.fill(`${word} мейнфрейм`)
+    await app.getByRole('heading', { name: screens[language].nothing }).waitFor()
+    await app.getByRole('button', { name: `${word} 3` }).waitFor()
+    await takeScreenshot(phone, `nothing-${language}`)
+    await app.getByRole('button', { name: `${word} 3` }).click()
+    await expect.poll(() => app.getByRole('article').count()).toBe(3)
+  },
+)
