@@ -4,6 +4,7 @@ import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import { sql } from 'kysely'
 import type { Context } from '#services/core/context.ts'
+import { encryptedSuffix, encryptObject, plainKey } from './encryption.ts'
 import { noteDone } from './progress.ts'
 import type { Vault } from './vault.ts'
 
@@ -19,7 +20,12 @@ export async function shipLog(ctx: Context, vault: Vault, folder: string): Promi
   const names = (await readdir(folder)).filter((name) => finished.test(name)).sort()
   for (const name of names) {
     const file = path.join(folder, name)
-    await vault.put(`wal/${name}.gz`, await promisify(gzip)(await readFile(file), { level: 1 }))
+    const packed = await promisify(gzip)(await readFile(file), { level: 1 })
+    const { key, bytes } = await encryptObject(ctx.config.BACKUP_KEY, {
+      key: `wal/${name}.gz`,
+      bytes: packed,
+    })
+    await vault.put(key, bytes)
     await rm(file)
   }
   await noteDone(ctx, 'log', { shipped: names.length })
@@ -27,31 +33,38 @@ export async function shipLog(ctx: Context, vault: Vault, folder: string): Promi
 }
 
 /**
- * State of copying people's files to the storage of backups. `known` are the keys of the copied files. A new process
- * has no `known` and compares all files once.
+ * State of copying people's files to the storage of backups. `known` holds for each copied file the key of its copy. A
+ * new process has no `known` and compares all files once.
  */
-export type Mirror = { known?: Set<string>; seen?: string }
+export type Mirror = { known?: Map<string, string>; seen?: string }
 
 /**
- * Copies people's new files into the storage of backups. Files in an S3 bucket are not copied, because the bucket keeps
+ * Copies people's new files into the storage of backups. A plain copy from the time before there was a key is replaced by
+ * an encrypted one. Files in an S3 bucket are not copied, because the bucket keeps
  * earlier versions of its files.
  * @returns number of copied files
  */
 export async function mirrorFiles(ctx: Context, vault: Vault, mirror: Mirror): Promise<number> {
   if (ctx.config.S3_BUCKET) return 0
   const now = ctx.now().toISOString()
-  mirror.known ??= new Set((await vault.list('files/')).map((key) => key.slice('files/'.length)))
+  const { BACKUP_KEY: recipient } = ctx.config
+  mirror.known ??= new Map((await vault.list('files/')).map((key) => [plainKey(key), key]))
   const { rows } = await sql<{ storage_key: string; thumbnail_key: string | null }>`
     select storage_key, thumbnail_key from files
     where created_at > ${mirror.seen ?? '-infinity'}::timestamptz - interval '10 minutes'`.execute(ctx.db)
   let copied = 0
   for (const key of rows.flatMap(({ storage_key, thumbnail_key }) => [storage_key, thumbnail_key])) {
-    if (!key || mirror.known.has(key)) continue
+    if (!key) continue
+    const copy = mirror.known.get(`files/${key}`)
+    const isPlain = copy !== undefined && !copy.endsWith(encryptedSuffix)
+    if (copy && !(isPlain && recipient)) continue
     const bytes = await readFile(path.resolve(ctx.config.FILES_DIR, key)).catch(() => undefined)
     // A file's row is written before its bytes. If the bytes are missing, the next round copies the file.
     if (!bytes) continue
-    await vault.put(`files/${key}`, bytes)
-    mirror.known.add(key)
+    const written = await encryptObject(recipient, { key: `files/${key}`, bytes })
+    await vault.put(written.key, written.bytes)
+    if (copy) await vault.delete(copy)
+    mirror.known.set(`files/${key}`, written.key)
     copied += 1
   }
   mirror.seen = now
@@ -77,7 +90,7 @@ export async function forgetFiles(ctx: Context, vault: Vault): Promise<number> {
   const deletedFiles: Record<string, string> = {}
   let removed = 0
   for (const key of await vault.list('files/')) {
-    const name = key.slice('files/'.length)
+    const name = plainKey(key).slice('files/'.length)
     if (storedKeys.has(name)) continue
     const since = before[name] ?? now.toISOString()
     if (Date.parse(since) < over) {

@@ -9,9 +9,10 @@ import {
   askAboutLostInvoices,
   type RestoreReport,
 } from '#services/payments/verification/after-restore.ts'
+import { encryptObject } from './encryption.ts'
 import { otherSecrets } from './manifest.ts'
 import { historyOf } from './own-server.ts'
-import { type DataRestoreOptions, restoreData, restoreFiles } from './restore-data.ts'
+import { type DataRestoreOptions, type RestoredFiles, restoreData, restoreFiles } from './restore-data.ts'
 import { type Examination, examine } from './verify.ts'
 
 export interface Restored {
@@ -22,7 +23,7 @@ export interface Restored {
   state: Examination
   numbers: { known: number; next: number }
   money: RestoreReport
-  files: { restored: number; missing: number }
+  files: RestoredFiles
   seconds: { data: number; whole: number }
 }
 
@@ -62,8 +63,8 @@ export async function restore(options: RestoreOptions): Promise<Restored> {
       onProgress: (inquiries) => inquiries % 50 === 0 && say(`${inquiries} questions`),
     })
     const files = config.S3_BUCKET
-      ? { restored: 0, missing: 0 }
-      : await restoreFiles(vault, config.FILES_DIR, await listFiles(owner))
+      ? { restored: 0, missing: 0, unreadable: 0 }
+      : await restoreFiles(options, config.FILES_DIR, await listFiles(owner))
     return {
       backup: server.note.name,
       logs: server.logs,
@@ -85,9 +86,12 @@ export async function restore(options: RestoreOptions): Promise<Restored> {
  * Stores the history file of the new timeline among the backups, so that the next restore does not choose the same
  * timeline.
  */
-async function storeHistory({ vault, data }: DataRestoreOptions, url: string): Promise<void> {
+async function storeHistory({ vault, data, config }: RestoreOptions, url: string): Promise<void> {
   const history = await historyOf(data, url)
-  if (history) await vault.put(`wal/${history.name}.gz`, await promisify(gzip)(history.bytes))
+  if (!history) return
+  const plain = { key: `wal/${history.name}.gz`, bytes: await promisify(gzip)(history.bytes) }
+  const { key, bytes } = await encryptObject(config.BACKUP_KEY, plain)
+  await vault.put(key, bytes)
 }
 
 /** Replaces the passwords of the database roles, which come from the backup, by the passwords of this installation. */
