@@ -13,7 +13,7 @@ export class WrongKeyError extends Error {
   override name = 'WrongKeyError'
 }
 
-/** The library is imported only when it is needed, because the import takes 300 ms and 25 MB of memory. */
+/** The library is imported only when it is needed, because the import takes 120 ms and 25 MB of memory. */
 const loadAge = () => import('age-encryption')
 
 /** Encrypts an object for a public key and adds the ending to its key. Without a public key it stays as it is. */

@@ -42,7 +42,7 @@ export type RestoreOptions = DataRestoreOptions & {
  * that Postgres can be started on the folder.
  */
 export async function restore(options: RestoreOptions): Promise<Restored> {
-  const { config, vault, gapMs = 100, onProgress: say = () => {} } = options
+  const { config, gapMs = 100, onProgress: say = () => {} } = options
   const began = performance.now()
   const seconds = () => Math.round((performance.now() - began) / 100) / 10
   const server = await restoreData(options)

@@ -80,7 +80,7 @@ async function writeThrough(folder: string, key: string, bytes: Uint8Array): Pro
   const file = path.join(folder, key)
   const parent = path.dirname(file)
   const isNewFolder = (await mkdir(parent, { recursive: true })) !== undefined
-  const handle = await open(`${file}${unfinished}`, 'w', 0o600)
+  const handle = await open(`${file}${unfinished}`, 'w')
   try {
     await handle.writeFile(bytes)
     await handle.sync()
