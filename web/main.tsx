@@ -15,6 +15,7 @@ import { startI18n } from '#web/client/i18n.ts'
 import { translations } from '#web/client/i18n-runtime.ts'
 import { loaderGone } from '#web/client/loader-done.ts'
 import { queryClient, sessionQuery } from '#web/client/query.ts'
+import { refreshMe } from '#web/features/session/use-me.ts'
 import { bootState } from '#web/start/boot-state.ts'
 import { showLoadError } from '#web/start/failures/give-up.ts'
 import { spokenLanguage } from '#web/start/session/language.ts'
@@ -62,8 +63,7 @@ function renderApp(root: HTMLElement): void {
 async function refreshPerson(): Promise<void> {
   // The session is loaded here too, because the API call may finish before any component has loaded the session.
   const { user } = await queryClient.ensureQueryData(sessionQuery)
-  const { user: fresh } = await api('GET /api/users/full_user_info', { query: { user_id: user.id } })
-  queryClient.setQueryData(sessionQuery.queryKey, (old) => old && { ...old, user: { ...old.user, ...fresh } })
+  await refreshMe(user.id)
 }
 
 const root = document.getElementById('root')

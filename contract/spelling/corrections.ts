@@ -4,6 +4,8 @@ import { keyOf, type Vocabulary } from './vocabulary.ts'
 
 /** Fewest letters of a word that two words without a space between them have together. */
 const leastJoined = 7
+/** Most letters of a word that may be two words. Each place of a space is tried, so a longer word costs too much. */
+const mostJoined = 40
 /** Most words of a search that is corrected. */
 const mostTerms = 8
 /** Listings whose titles must have a word before it counts as written right. */
@@ -111,7 +113,7 @@ function findInCyrillic(normal: string, vocabulary: Vocabulary) {
 
 /** Splits a word in two that are both known: «монтажвидео» is «монтаж видео». */
 function splitInTwo(normal: string, vocabulary: Vocabulary): string | undefined {
-  if (normal.length < leastJoined) return undefined
+  if (normal.length < leastJoined || normal.length > mostJoined) return undefined
   for (let at = normal.length - 3; at >= 3; at--) {
     const [first, second] = [normal.slice(0, at), normal.slice(at)]
     if (isRight(first, vocabulary) && isRight(second, vocabulary)) return `${first} ${second}`

@@ -60,7 +60,7 @@ export async function fillDemo(tx: Tx, { now, staff, large, files }: DemoOptions
 
 /**
  * Dates the exchange rates of this version to yesterday. The demo market has no source of rates, and the product shows
- * no rate that is older than a week. A source that is set up replaces them at once, because its rates are newer.
+ * no rate that is older than a week. A source that is set up replaces them with its first rates of a later day.
  */
 async function renewRates(tx: Tx, now: Date): Promise<void> {
   const rate_date = new Date(now.getTime() - day).toISOString().slice(0, 10)

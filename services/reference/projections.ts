@@ -22,7 +22,7 @@ export function nameIn(language: Language, alias: string): RawBuilder<string> {
   return translated(language, `${alias}.names`)
 }
 
-const rateLifeDays = 7
+export const rateLifeDays = 7
 
 /** SQL that converts minor units, as the database has them, to major units of the API. */
 export function amount(column: string): RawBuilder<number | null> {

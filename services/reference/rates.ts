@@ -84,16 +84,20 @@ async function fetchRates(address: string) {
   return Published.parse(JSON.parse(text))
 }
 
-/** True if the exchange rates of all currencies but the rouble are from today. */
-async function isFresh(ctx: Context): Promise<boolean> {
-  const today = ctx.now().toISOString().slice(0, 10)
-  const stale = await ctx.db
+/** Returns the codes of currencies whose exchange rate is older than this many days. */
+export async function listStaleRates(
+  { db, now }: Pick<Context, 'db' | 'now'>,
+  days: number,
+): Promise<string[]> {
+  const oldest = new Date(now().getTime() - days * 24 * 60 * 60_000).toISOString().slice(0, 10)
+  const rows = await db
     .selectFrom('currencies')
-    .select('id')
+    .select('code')
     .where('code', '<>', base)
-    .where('rate_date', '<', today)
-    .executeTakeFirst()
-  return stale === undefined
+    .where('rate_date', '<', oldest)
+    .orderBy('id')
+    .execute()
+  return rows.map(({ code }) => code)
 }
 
 /**
@@ -103,7 +107,7 @@ async function isFresh(ctx: Context): Promise<boolean> {
  * @throws if the source does not answer or its answer is invalid
  */
 export async function refreshRates(ctx: Context, address: string): Promise<number> {
-  if (await isFresh(ctx)) return 0
+  if ((await listStaleRates(ctx, 0)).length === 0) return 0
   const { date, rates } = await fetchRates(address)
   return ctx.db.transaction().execute(async (tx) => {
     let changed = 0

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createBot } from '#services/bot/bot.ts'
+import { listWaitingPrompts } from '#services/bot/dialog/prompt-rows.ts'
 import { pollUpdates } from '#services/bot/updates/polling.ts'
 import { photo } from '#tests/api/files/uploads-corpus.ts'
 import { eventually } from '#tests/support/run/eventually.ts'
@@ -70,6 +71,23 @@ test('words without a reply are the answer, and the question loses its button', 
   ).toBeUndefined()
   // The answer is complete, so the next message is not part of it.
   expect((await sendReply({ text: 'Спасибо' })).text).toBe('Это сообщение никуда не ушло. Передать его?')
+})
+
+test('a message that was written before the question does not answer it', async () => {
+  const { id, prompt } = await createAskedTask('Вывеска раньше вопроса')
+  const { ctx } = chat.setup
+  const person = await ctx.db
+    .selectFrom('users')
+    .select('id')
+    .where('telegram_id', '=', id)
+    .executeTakeFirstOrThrow()
+  const waitingAt = async (message_id: number) => {
+    const message = { user_id: person.id, chat_id: id, message_id, sent_at: ctx.now() }
+    return (await listWaitingPrompts(ctx, message)).map((one) => one.message_id)
+  }
+  const [question] = await waitingAt(prompt.message_id + 1)
+  expect(question).toBeDefined()
+  expect(await waitingAt((question ?? 0) - 1)).toEqual([])
 })
 
 test('a photo without words and without a reply is an answer that moderators see under the card', async () => {

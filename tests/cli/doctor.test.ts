@@ -213,3 +213,24 @@ describe('settings', () => {
     expect(later('outside watch')).toMatchObject([{ state: 'ok' }])
   })
 })
+
+test('exchange rates that are too old to be shown are a warning that names their currencies', async () => {
+  expect((await runDoctor())('exchange rates')).toMatchObject([{ state: 'ok' }])
+  const { rate_date } = await ctx.db
+    .selectFrom('currencies')
+    .select('rate_date')
+    .where('code', '=', 'USD')
+    .executeTakeFirstOrThrow()
+  const setDate = (day: string) =>
+    ctx.db.updateTable('currencies').set({ rate_date: day }).where('code', '=', 'USD').execute()
+  await setDate('2026-01-01')
+  const findings = (await runDoctor())('exchange rates')
+  await setDate(rate_date)
+  expect(findings).toMatchObject([
+    {
+      state: 'warning',
+      found: expect.stringMatching(/^USD: older than 7 days/),
+      cure: expect.stringContaining('RATES_URL'),
+    },
+  ])
+})

@@ -267,4 +267,22 @@ test('a client corrects a draft, pays, chooses an executor, completes the order,
   // The fold names the terms that were copied.
   await app.getByRole('button', { name: 'Ещё условия Навыки' }).click()
   await app.getByRole('button', { name: 'Убрать навык aiogram' }).waitFor()
+  await expectFewMessages(client)
 })
+
+type BotMessage = {
+  from: { is_bot: boolean }
+  reply_markup?: { inline_keyboard?: { text: string }[][] }
+}
+
+/** From the payment to the review a client reads at most six messages of the bot, and none offers to mute anything. */
+async function expectFewMessages({ id }: Person): Promise<void> {
+  const messages = await setup.world.telegram.get<BotMessage[]>(`/messages?chat_id=${id}`)
+  // The first message of the bot is its greeting.
+  const notices = messages.filter(({ from }) => from.is_bot).slice(1)
+  const keys = notices.flatMap(({ reply_markup }) => reply_markup?.inline_keyboard?.flat() ?? [])
+  expect(notices.length).toBeGreaterThan(3)
+  expect(notices.length).toBeLessThanOrEqual(6)
+  expect(keys.length).toBeLessThanOrEqual(12)
+  expect(keys.filter(({ text }) => /присылать|напоминать/i.test(text))).toEqual([])
+}

@@ -145,6 +145,10 @@ export const areas = {
       ...workers('audience'),
     ],
   },
+  spelling: {
+    sources: ['contract/spelling/*.ts', 'services/reference/words/*.ts'],
+    tests: ['contract/spelling/corrections.test.ts', ...api('search/*')],
+  },
   projections: {
     sources: [
       'services/listings/projections.ts',
@@ -271,7 +275,7 @@ export const unmutated: { sources: string; reason: string }[] = [
     reason: 'data of a demo and of a new installation, read by tests/seed.test.ts',
   },
   {
-    sources: '{services,workers}/**/main.ts',
+    sources: '{{services,workers}/**/main,workers/all}.ts',
     reason: 'starts of processes, run by tests/journeys and tests/chaos',
   },
   { sources: 'services/rolldown.config.ts', reason: 'the build, run by tests/bundles.test.ts' },

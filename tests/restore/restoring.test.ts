@@ -12,4 +12,4 @@ test('after a restore that lost its end every kopeck is where it belongs, and no
   // The lost part of the log contained two paid payment links. One was paid before the machine was lost, the other
   // afterwards.
   expect(report.cases).toBe(2)
-}, 120_000)
+}, 400_000)

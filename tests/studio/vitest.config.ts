@@ -18,6 +18,8 @@ export default defineConfig({
           // Measurements run one at a time, so that they do not disturb each other. Rehearsals run in parallel, because
           // nobody reads their measurements.
           maxWorkers: isRehearsal ? 3 : 1,
+          // A rehearsal runs beside other tests: what is late there gets a second try.
+          retry: isRehearsal ? 1 : 0,
           testTimeout: 1_200_000,
           hookTimeout: 120_000,
         },

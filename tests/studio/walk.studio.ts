@@ -40,7 +40,11 @@ async function openFeed(
   await session.send('Emulation.setCPUThrottlingRate', { rate })
   await page.goto(appUrl(world, person_id))
   await page.locator('html.started').waitFor({ state: 'attached', timeout: 60_000 })
-  await card(page).waitFor({ timeout: 60_000 })
+  await card(page)
+    .waitFor({ timeout: 60_000 })
+    .catch(async (error: Error) => {
+      throw new Error(`${error.message}\nThe screen says: ${await page.locator('body').innerText()}`)
+    })
   return { page, session }
 }
 

@@ -2,8 +2,7 @@ import { useEffect } from 'react'
 import { CompletenessCard } from '#web/features/profile/completeness-card.tsx'
 import { NeutralName, ProfileFigures, ProfileHead, RoleSwitch } from '#web/features/profile/profile-head.tsx'
 import { HelpList, OwnList, SettingsList } from '#web/features/profile/profile-menu.tsx'
-import { refreshMe } from '#web/features/session/own-data.ts'
-import { useMe } from '#web/features/session/use-me.ts'
+import { refreshMe, useMe } from '#web/features/session/use-me.ts'
 import { Page } from '#web/ui/page.tsx'
 
 export default function ProfileScreen() {

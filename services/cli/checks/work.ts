@@ -1,5 +1,7 @@
 import type { Context } from '#services/core/context.ts'
 import { ledgerImbalance, type OperatorsView, operatorsView } from '#services/operations/figures/figures.ts'
+import { rateLifeDays } from '#services/reference/projections.ts'
+import { listStaleRates } from '#services/reference/rates.ts'
 import { check, type Finding } from './result.ts'
 
 const lateMs = 5 * 60_000
@@ -19,6 +21,7 @@ const launchesText = ({ launches, launches_lost }: OperatorsView) =>
 export async function checkWork(ctx: Context): Promise<Finding[]> {
   const view = await operatorsView(ctx)
   const imbalance = await ledgerImbalance(ctx.db)
+  const staleRates = await listStaleRates(ctx, rateLifeDays)
   const delaySeconds = Math.round(view.outbox_age_ms / 1000)
   return [
     check(view.outbox_age_ms < lateMs, 'outbox', `oldest task ${delaySeconds} s late`, {
@@ -44,6 +47,10 @@ export async function checkWork(ctx: Context): Promise<Finding[]> {
     check(view.open_cases === 0, 'payment cases', 'none', {
       warning: `${view.open_cases} wait for a person`,
       cure: 'Open Payments in the admin area.',
+    }),
+    check(staleRates.length === 0, 'exchange rates', `not older than ${rateLifeDays} days`, {
+      warning: `${staleRates.join(', ')}: older than ${rateLifeDays} days, so prices are shown in their own currency alone`,
+      cure: 'Set RATES_URL, or set the rates in the admin area.',
     }),
   ]
 }

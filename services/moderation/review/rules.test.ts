@@ -52,6 +52,11 @@ test.each(['constructor', 'Нужен constructor prototype __proto__ toString']
   },
 )
 
+test('a phone written like a range of amounts is a phone, unless both of its ends are round', () => {
+  expect(suspiciousPlaces('Бюджет: 89 160 - 123 450')).toEqual([])
+  expect(suspiciousPlaces('Связь: 89 160 - 123 456')).toHaveLength(1)
+})
+
 test('two phones give two places, without the text between them', () => {
   const text = 'Тел. +7 916 555-30-40, +7 916 555-30-41'
   const places = suspiciousPlaces(text).map(([from, to]) => text.slice(from, to).replace(/\D/g, ''))

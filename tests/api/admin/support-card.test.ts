@@ -1,6 +1,8 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { Language } from '#contract/languages.ts'
 import { receivePersonMessage } from '#services/support/actions.ts'
+import { queueCard } from '#services/support/deliveries.ts'
 import { supportMessages } from '#services/support/messages.ts'
 import { scenes } from '#tests/support/money/case-scenes.ts'
 import { setUpProvider } from '#tests/support/money/provider.ts'
@@ -52,4 +54,40 @@ test('money that waits for a person is named with its case', async () => {
   const card = await cardOf(payer_id, 'ru')
   expect(card).toContain('Оплат не было\n')
   expect(card).toMatch(new RegExp(`Последняя ошибка: .+, деньги ждут разбора, случай ${case_id}\\b`))
+})
+
+test('a card that waits in another group does not keep one from the operators', async () => {
+  const { anna } = await orderPaidAtProvider(setup)
+  await receivePersonMessage(ctx, anna.id, { chat_id: 3, message_id: 1, content: 'Вопрос' })
+  const { id: case_id } = await ctx.db
+    .selectFrom('support_cases')
+    .select('id')
+    .where('user_id', '=', anna.id)
+    .executeTakeFirstOrThrow()
+  const queueIn = (chat_id: number, reason: string) => {
+    const config = { ...ctx.config, OPS_CHAT_ID: chat_id }
+    return ctx.db.transaction().execute((tx) => queueCard({ ...ctx, config }, tx, case_id, reason))
+  }
+  const leftChat = ctx.config.OPS_CHAT_ID - 1
+  const countCards = async (chat_id: number) =>
+    (
+      await ctx.db
+        .selectFrom('deliveries')
+        .select('id')
+        .where('kind', '=', 'support_card')
+        .where('chat_id', '=', chat_id)
+        .where(sql<boolean>`(payload ->> 'case_id')::bigint = ${case_id}`)
+        .where('dedupe_key', 'like', '%:test%')
+        .execute()
+    ).length
+  await queueIn(leftChat, 'test 1')
+  await queueIn(leftChat, 'test 2')
+  expect(await countCards(leftChat)).toBe(1)
+  await ctx.db
+    .updateTable('deliveries')
+    .set({ state: 'sent' })
+    .where('chat_id', '=', ctx.config.OPS_CHAT_ID)
+    .execute()
+  await queueIn(ctx.config.OPS_CHAT_ID, 'test 3')
+  expect(await countCards(ctx.config.OPS_CHAT_ID)).toBe(1)
 })

@@ -5,6 +5,10 @@ import { cleanName } from '#contract/names.ts'
 import { isValidAnswer, readQuestions } from '#contract/questions.ts'
 import { parseId } from '#contract/row-id.ts'
 import { encodeQuery } from '#contract/share-links.ts'
+import { correctWords } from '#contract/spelling/corrections.ts'
+import { inCyrillic, onOtherKeyboard } from '#contract/spelling/keyboards.ts'
+import { normalWord, shapeOf, wordsOf as spelledWords, stemOf } from '#contract/spelling/letters.ts'
+import { createVocabulary, keyOf } from '#contract/spelling/vocabulary.ts'
 import { skillKey, skillName, skillNames, skillsWithout } from '#db/reference/skills.ts'
 import { likePattern } from '#services/admin/columns.ts'
 import { findCards } from '#services/checks/cards.ts'
@@ -59,6 +63,9 @@ const today = new Date('2026-11-23T00:00:00Z')
 const content = (input: string) => ({ title: input, subtitle: input, tags: [input] })
 const editWith = (input: string) => ({ listing: {}, text: { subtitle: input } })
 const half = (input: string) => input.slice(0, input.length / 2)
+const vocabulary = createVocabulary(
+  ['логотип', 'программист', 'react', 'сайт'].map((shown) => ({ shown, isSure: true, count: 1 })),
+)
 
 type Readers = Record<string, Record<string, (input: string) => unknown>>
 
@@ -85,6 +92,10 @@ export const readers: Readers = {
     isValidAnswer: (input) => isValidAnswer({ kind: 'number', text: '', min: 0, max: 1 }, input),
   },
   'contract/share-links.ts': { encodeQuery },
+  'contract/spelling/corrections.ts': { correctWords: (input) => correctWords(input, vocabulary) },
+  'contract/spelling/keyboards.ts': { inCyrillic, onOtherKeyboard },
+  'contract/spelling/letters.ts': { normalWord, shapeOf, stemOf, wordsOf: spelledWords },
+  'contract/spelling/vocabulary.ts': { keyOf },
   'db/reference/skills.ts': {
     skillKey,
     skillName,

@@ -11,8 +11,7 @@ import {
 } from '#web/features/profile/draft/changes.ts'
 import { draftOf, type ProfileDraft } from '#web/features/profile/draft/draft.ts'
 import { useWorks } from '#web/features/profile/draft/works-draft.ts'
-import { refreshMe } from '#web/features/session/own-data.ts'
-import { type Me, updateMe } from '#web/features/session/use-me.ts'
+import { type Me, refreshMe, updateMe } from '#web/features/session/use-me.ts'
 import { useUnsaved } from '#web/features/session/use-unsaved.ts'
 
 /**

@@ -8,12 +8,6 @@ import { type Me, updateMe } from './use-me.ts'
 
 const showError = (error: Error) => void showFailure(error)
 
-/** Reloads the own user. Errors are ignored, because the old data stays usable. */
-export async function refreshMe(user_id: number): Promise<void> {
-  const freshUser = await api('GET /api/users/full_user_info', { query: { user_id } }).catch(() => null)
-  if (freshUser) updateMe(freshUser.user)
-}
-
 /** Switches between the client's and the freelancer's view. */
 export function useRoleSwitch(me: Me) {
   return useMutation({

@@ -1,3 +1,4 @@
+import type { KeyboardEvent } from 'react'
 import { limits } from '#contract/limits.ts'
 import type { FormPart, SharedDraft } from '#web/features/listing-form/draft/form-kind.ts'
 import { CategoryInput } from '#web/features/listings/fields/category-input.tsx'
@@ -20,6 +21,7 @@ export function TaskFields({ draft, errors, onChange, hint }: FormPart<SharedDra
         minLength={limits.title.min}
         maxLength={limits.title.max}
         enterKeyHint="next"
+        onKeyDown={focusDescription}
         value={draft.title}
         onValue={(value) => onChange({ title: value.replace(/\n/g, ' ') })}
       />
@@ -46,4 +48,12 @@ export function TaskFields({ draft, errors, onChange, hint }: FormPart<SharedDra
       </Field>
     </>
   )
+}
+
+/** A title has one line, so the key that is named «next» on a telephone leads to the description. */
+function focusDescription(event: KeyboardEvent<HTMLTextAreaElement>): void {
+  if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
+  event.preventDefault()
+  const description = event.currentTarget.form?.elements.namedItem('description')
+  if (description instanceof HTMLElement) description.focus()
 }

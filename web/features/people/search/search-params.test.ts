@@ -10,6 +10,7 @@ import {
 
 const full: PeopleSearch = {
   text: 'бот',
+  isExact: true,
   sort: 'newest',
   category: '201',
   experience: ['y3_6'],
@@ -29,7 +30,7 @@ test('invalid values in the URL are dropped', () => {
   const search = readPeopleSearch(
     new URLSearchParams('sort=best&category=x&experience=y9&rating=6&status=rich'),
   )
-  expect(search).toEqual({ text: '', sort: 'rating', ...noPeopleFilters })
+  expect(search).toEqual({ text: '', isExact: false, sort: 'rating', ...noPeopleFilters })
 })
 
 test('only set filters are sent', () =>
