@@ -40,7 +40,7 @@ async function openMachine(folder: string, closers: (() => Promise<unknown>)[]) 
   await chmod(archiveFolder, 0o777)
   const settings = {
     archive_mode: 'on',
-    archive_command: `cp %p ${archiveFolder}/.%f && sync ${archiveFolder}/.%f && mv ${archiveFolder}/.%f ${archiveFolder}/%f`,
+    archive_command: `cp %p ${archiveFolder}/.%f && sync ${archiveFolder}/.%f && mv ${archiveFolder}/.%f ${archiveFolder}/%f && sync ${archiveFolder}`,
     max_connections: '100',
   }
   const first = await startPostgres(path.join(folder, 'first'), undefined, { throwaway: true, settings })

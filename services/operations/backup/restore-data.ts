@@ -79,13 +79,23 @@ export async function requireKeys(
       given.length > 0 ? `the given key is that of ${given.join(', ')}` : 'no private key is given'
     throw new WrongKeyError(`The backup ${name} is encrypted for ${recipient}, and ${found}. ${advice}`)
   }
-  const newest = (await vault.list('wal/')).findLast((key) => key.endsWith(encryptedSuffix))
+  const newest = (await listLogs(vault, note)).findLast((key) => key.endsWith(encryptedSuffix))
   if (!newest) return
   await decryptObject(privateKeys, { key: newest, bytes: await vault.get(newest) }).catch((error) => {
     // A damaged piece is another matter: the log ends before it.
     if (error instanceof WrongKeyError) throw new WrongKeyError(`${error.message} ${advice}`)
   })
 }
+
+/** Lists the keys of the WAL files that follow a backup, and of all history files. */
+async function listLogs(vault: Vault, note: BackupNote): Promise<string[]> {
+  return (await vault.list('wal/')).filter((key) => {
+    const file = key.slice('wal/'.length)
+    return isHistory(file) || file.slice(8, 24) >= note.segment.slice(8)
+  })
+}
+
+const isHistory = (file: string) => file.endsWith('.history.gz')
 
 /** @throws if the data folder is not empty */
 export async function requireEmpty(data: string): Promise<void> {
@@ -134,17 +144,15 @@ async function fetchLogs(
   folder: string,
 ): Promise<{ logs: number; timeline: number }> {
   let [logs, latest] = [0, note.segment]
-  for (const key of await vault.list('wal/')) {
+  for (const key of await listLogs(vault, note)) {
     const file = plainKey(key).slice('wal/'.length)
-    const isHistory = file.endsWith('.history.gz')
-    if (!isHistory && file.slice(8, 24) < note.segment.slice(8)) continue
     const piece = await decryptObject(privateKeys, { key, bytes: await vault.get(key) }).catch((error) => {
       if (error instanceof WrongKeyError) throw error
       say(`the log ends before ${file}: ${(error as Error).message}`)
     })
     if (!piece) continue
     await writeFile(path.join(folder, file), piece.bytes)
-    if (!isHistory && file > latest) latest = file
+    if (!isHistory(file) && file > latest) latest = file
     logs += 1
   }
   return { logs, timeline: Number.parseInt(latest.slice(0, 8), 16) }

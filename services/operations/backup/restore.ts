@@ -1,5 +1,3 @@
-import { promisify } from 'node:util'
-import { gzip } from 'node:zlib'
 import { sql } from 'kysely'
 import { connect, type Db } from '#db/index.ts'
 import type { Config } from '#services/core/config/config.ts'
@@ -9,7 +7,7 @@ import {
   askAboutLostInvoices,
   type RestoreReport,
 } from '#services/payments/verification/after-restore.ts'
-import { encryptObject } from './encryption.ts'
+import { storeLog } from './archive.ts'
 import { otherSecrets } from './manifest.ts'
 import { historyOf } from './own-server.ts'
 import { type DataRestoreOptions, type RestoredFiles, restoreData, restoreFiles } from './restore-data.ts'
@@ -88,10 +86,7 @@ export async function restore(options: RestoreOptions): Promise<Restored> {
  */
 async function storeHistory({ vault, data, config }: RestoreOptions, url: string): Promise<void> {
   const history = await historyOf(data, url)
-  if (!history) return
-  const plain = { key: `wal/${history.name}.gz`, bytes: await promisify(gzip)(history.bytes) }
-  const { key, bytes } = await encryptObject(config.BACKUP_KEY, plain)
-  await vault.put(key, bytes)
+  if (history) await storeLog(config, vault, history)
 }
 
 /** Replaces the passwords of the database roles, which come from the backup, by the passwords of this installation. */
