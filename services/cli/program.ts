@@ -40,7 +40,7 @@ export const examples: Record<string, string[]> = {
     'restore --data /var/lib/postgresql/18/docker --key backup.key',
     'restore --data /var/lib/postgresql/18/docker --until 2026-11-23T10:00:00Z --yes',
   ],
-  drill: ['drill --key backup.key'],
+  drill: ['drill --key backup.key', 'drill --key - < backup.key'],
   upgrade: ['upgrade', 'upgrade --no-backup --yes'],
   requeue: ['requeue --dry-run', 'requeue --consumer response-notifications'],
   live: ['live --hours 1'],
@@ -112,7 +112,10 @@ export async function otklik(args: string[], io: ProcessIo): Promise<number> {
     .description('bring database and files back out of a backup, while nothing else runs')
     .requiredOption('--data <folder>', 'where Postgres keeps its data; absent or empty')
     .option('--backup <name>', 'which one; the newest by default')
-    .option('--key <file>', 'with the private key of encrypted backups; by default BACKUP_PRIVATE_KEY_FILE')
+    .option(
+      '--key <file>',
+      'with the private key of encrypted backups, - for the input; by default BACKUP_PRIVATE_KEY_FILE',
+    )
     .option('--until <moment>', 'as everything was then; by default as late as the log goes')
     .option('--gap <ms>', 'between two questions to the payment provider', '100')
     .option('--yes', 'do not ask')
@@ -120,7 +123,10 @@ export async function otklik(args: string[], io: ProcessIo): Promise<number> {
   program
     .command('drill')
     .description('restore the newest backup for practice, beside everything that runs')
-    .option('--key <file>', 'with the private key of encrypted backups; by default BACKUP_PRIVATE_KEY_FILE')
+    .option(
+      '--key <file>',
+      'with the private key of encrypted backups, - for the input; by default BACKUP_PRIVATE_KEY_FILE',
+    )
     .option('--scratch <folder>', 'with room for a second database; by default BACKUP_SCRATCH_DIR')
     .action(asAction((session, options: DrillOptions) => drillBackup(session, options)))
   program
