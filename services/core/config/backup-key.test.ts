@@ -29,6 +29,7 @@ test.each([
   `${publicKeys[0]} `,
   `${publicKeys[0]}q`,
   publicKeys[0]?.toUpperCase() ?? '',
+  `age2${publicKeys[0]?.slice(4)}`,
 ])('"%s" is none', (text) => {
   expect(isPublicKey(text)).toBe(false)
 })
