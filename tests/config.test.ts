@@ -8,7 +8,8 @@ import { newSecrets, productEnvironment } from '#stand-ins/launcher/environment.
 const text = readFileSync(path.resolve(import.meta.dirname, '../.env.example'), 'utf8')
 const example = parseEnv(text) as Record<string, string>
 /** Variables of docker-compose.yml that the processes do not read from their environment. */
-const composeNames = ['DOMAIN', 'POSTGRES_PASSWORD', 'POSTGRES_APP_PASSWORD']
+const requiredComposeNames = ['DOMAIN', 'POSTGRES_PASSWORD', 'POSTGRES_APP_PASSWORD']
+const composeNames = ['BACKUP_FOLDER', ...requiredComposeNames]
 const servers = { database_url: 'postgres://127.0.0.1/otklik', redis_url: 'redis://127.0.0.1' }
 const ports = { api_port: 3000, telegram_port: 1, robokassa_port: 2 }
 const completeEnvironment = productEnvironment({
@@ -39,7 +40,7 @@ test('.env.example names exactly the variables of the configuration, in their or
 test('docker-compose.yml demands exactly what .env.example says of it', () => {
   const composeFile = readFileSync(path.resolve(import.meta.dirname, '../docker-compose.yml'), 'utf8')
   const requiredByCompose = [...composeFile.matchAll(/\$\{(\w+):\?/g)].map(([, name]) => name)
-  expect([...new Set(requiredByCompose)].sort()).toEqual([...composeNames].sort())
+  expect([...new Set(requiredByCompose)].sort()).toEqual([...requiredComposeNames].sort())
 })
 
 test('every variable of .env.example has one line that explains it', () => {
@@ -75,6 +76,7 @@ test('every wrong variable is named at once', () => {
     JWT_SECRETS: 'first:short',
     PHONE_KEY: 'ff',
     DEPARTURE_KEY: 'ff',
+    BACKUP_KEY: `age1${'q'.repeat(58)}`,
     ADMIN_TELEGRAM_IDS: '1,anna',
     MODERATORS_CHAT_ID: 'chat',
     ROBOKASSA_HASH: 'crc32',

@@ -117,7 +117,7 @@ test('where a copy of the settings belongs is said everywhere in the same words'
     'docs/operating.md',
     'docs/first-order.md',
     'services/cli/commands/setup.ts',
-    'services/cli/commands/backup.ts',
+    'services/cli/commands/backup/backup.ts',
   ]
   for (const file of files) expect(readDocument(file).replace(/\s+/g, ' '), file).toMatch(advice)
 })

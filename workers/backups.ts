@@ -1,9 +1,8 @@
 import { closeContext, createContext } from '#services/core/context.ts'
 import { readSettings } from '#services/core/start-process.ts'
 import { forgetFiles, type Mirror, mirrorFiles, shipLog } from '#services/operations/backup/archive.ts'
-import { removeOld, takeBackup } from '#services/operations/backup/create.ts'
+import { isBackupDue, removeOld, takeBackup } from '#services/operations/backup/create.ts'
 import { drillAndReport, isDrillDue } from '#services/operations/backup/drill.ts'
-import { lastDone } from '#services/operations/backup/progress.ts'
 import { openVault } from '#services/operations/backup/vault.ts'
 import { openOpsServer } from '#services/operations/ops-server.ts'
 import { startMarks } from '#services/operations/processes.ts'
@@ -30,15 +29,14 @@ const loops = [
   startLoop(ctx, {
     name: 'backup',
     round: async (loopCtx) => {
-      const last = await lastDone(loopCtx, 'base')
-      const age = last ? loopCtx.now().getTime() - last.getTime() : Number.POSITIVE_INFINITY
-      if (age >= timing.backups.base) {
+      if (await isBackupDue(loopCtx, timing.backups.base)) {
         const { name, bytes } = await takeBackup(loopCtx, vault, owner_url)
         loopCtx.log.info({ name, bytes }, 'a backup was taken')
         await removeOld(loopCtx, vault)
         await forgetFiles(loopCtx, vault)
       }
-      if (scratch && (await isDrillDue(loopCtx))) await drillAndReport(loopCtx, vault, owner_url, scratch)
+      if (scratch && (await isDrillDue(loopCtx)))
+        await drillAndReport(loopCtx, { vault, owner_url, folder: scratch })
       return timing.backups.look
     },
   }),

@@ -1,12 +1,13 @@
 import { Argument, Command, CommanderError } from 'commander'
 import { all } from '#services/cli/commands/all.ts'
-import { backup } from '#services/cli/commands/backup.ts'
+import { backup } from '#services/cli/commands/backup/backup.ts'
+import { type DrillOptions, drillBackup } from '#services/cli/commands/backup/drill.ts'
+import { type RestoreOptions, restoreBackup } from '#services/cli/commands/backup/restore.ts'
 import { demo } from '#services/cli/commands/demo.ts'
 import { licences } from '#services/cli/commands/licences.ts'
 import { makeAdmin } from '#services/cli/commands/make-admin.ts'
 import { type RequeueOptions, requeue } from '#services/cli/commands/requeue.ts'
 import { type ResolveOptions, resolveStack } from '#services/cli/commands/resolve-stack.ts'
-import { type RestoreOptions, restoreBackup } from '#services/cli/commands/restore.ts'
 import {
   type Rotated,
   rotate,
@@ -36,8 +37,10 @@ export const examples: Record<string, string[]> = {
   backup: ['backup'],
   restore: [
     'restore --data /var/lib/postgresql/18/docker',
+    'restore --data /var/lib/postgresql/18/docker --key backup.key',
     'restore --data /var/lib/postgresql/18/docker --until 2026-11-23T10:00:00Z --yes',
   ],
+  drill: ['drill --key backup.key', 'drill --key - < backup.key'],
   upgrade: ['upgrade', 'upgrade --no-backup --yes'],
   requeue: ['requeue --dry-run', 'requeue --consumer response-notifications'],
   live: ['live --hours 1'],
@@ -109,10 +112,23 @@ export async function otklik(args: string[], io: ProcessIo): Promise<number> {
     .description('bring database and files back out of a backup, while nothing else runs')
     .requiredOption('--data <folder>', 'where Postgres keeps its data; absent or empty')
     .option('--backup <name>', 'which one; the newest by default')
+    .option(
+      '--key <file>',
+      'with the private key of encrypted backups, - for the input; by default BACKUP_PRIVATE_KEY_FILE',
+    )
     .option('--until <moment>', 'as everything was then; by default as late as the log goes')
     .option('--gap <ms>', 'between two questions to the payment provider', '100')
     .option('--yes', 'do not ask')
     .action(asAction((session, options: RestoreOptions) => restoreBackup(session, options)))
+  program
+    .command('drill')
+    .description('restore the newest backup for practice, beside everything that runs')
+    .option(
+      '--key <file>',
+      'with the private key of encrypted backups, - for the input; by default BACKUP_PRIVATE_KEY_FILE',
+    )
+    .option('--scratch <folder>', 'with room for a second database; by default BACKUP_SCRATCH_DIR')
+    .action(asAction((session, options: DrillOptions) => drillBackup(session, options)))
   program
     .command('upgrade')
     .description('look whether all is well, take a backup, apply what is missing in the database, look again')

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { isPublicKey } from '#services/core/config/backup-key.ts'
 import { taxSchemes, vatRates } from '#services/core/config/config.ts'
 import { isTaxId } from '#services/core/config/tax-id.ts'
 
@@ -8,6 +9,8 @@ export type Question = {
   prompt: string
   /** True if the operator may leave the answer empty. */
   isOptional?: boolean
+  /** False if the other answers make this question needless. It is then not asked. */
+  isAsked?: (answers: Record<string, string>) => boolean
   isSecret?: boolean
   choices?: readonly string[]
   pattern?: RegExp
@@ -87,7 +90,91 @@ export const questions: readonly Question[] = [
     choices: taxSchemes,
   },
   { name: 'OPERATOR_VAT', prompt: 'VAT inside the prices', choices: vatRates },
+  {
+    name: 'BACKUP_S3_BUCKET',
+    prompt: 'S3 bucket for backups (empty: a folder)',
+    isOptional: true,
+    pattern: /^[a-z\d][a-z\d.-]{1,61}[a-z\d]$/,
+    advice: 'the name of a bucket, without s3://',
+  },
+  {
+    name: 'BACKUP_FOLDER',
+    prompt: 'Folder for backups, best on another disk than Postgres (empty: a volume of Docker beside it)',
+    isOptional: true,
+    isAsked: ({ BACKUP_S3_BUCKET }) => !BACKUP_S3_BUCKET,
+    pattern: /^\/[^:]*[^:/]$/,
+    advice: 'a path that starts with / and has no colon',
+  },
+  {
+    name: 'S3_ENDPOINT',
+    prompt: 'Address of the S3 service (empty: that of Amazon)',
+    isOptional: true,
+    isAsked: hasBucket,
+    isValid: isWebAddress,
+    advice: 'an address such as https://s3.example',
+  },
+  {
+    name: 'S3_REGION',
+    prompt: 'Region of the bucket (empty: us-east-1)',
+    isOptional: true,
+    isAsked: hasBucket,
+    pattern: /^[\w-]+$/,
+    advice: 'a name such as ru-central1',
+  },
+  {
+    name: 'S3_FORCE_PATH_STYLE',
+    prompt: 'Whether the bucket stands in the path of the address (1: most services besides that of Amazon)',
+    isOptional: true,
+    isAsked: hasBucket,
+    choices: ['0', '1'],
+  },
+  {
+    name: 'S3_ACCESS_KEY_ID',
+    prompt: 'Id of the access key of the S3 service (empty: the service account of the machine)',
+    isOptional: true,
+    isAsked: hasBucket,
+    pattern: /^\S+$/,
+    advice: 'an id without spaces',
+  },
+  {
+    name: 'S3_SECRET_ACCESS_KEY',
+    prompt: 'The secret access key itself (empty: the service account of the machine)',
+    isOptional: true,
+    isSecret: true,
+    isAsked: hasBucket,
+  },
+  {
+    name: 'BACKUP_KEY',
+    prompt: 'Public key for backups, age1… (empty: backups stay in plain text)',
+    isOptional: true,
+    isValid: isPublicKey,
+    advice:
+      'age1 and 58 characters, as age-keygen writes the public key; its last characters prove the others',
+  },
+  {
+    name: 'DEAD_MAN_URL',
+    prompt:
+      'Address of an outside watch, called each minute while all is well (empty: nobody hears when all is away)',
+    isOptional: true,
+    isValid: isWebAddress,
+    advice: 'an address such as https://hc-ping.com/…',
+  },
 ]
+
+function hasBucket({ BACKUP_S3_BUCKET }: Record<string, string>): boolean {
+  return Boolean(BACKUP_S3_BUCKET)
+}
+
+function isWebAddress(value: string): boolean {
+  return URL.canParse(value) && /^https?:$/.test(new URL(value).protocol)
+}
+
+/** @throws if there is no question of this name */
+export function questionOf(name: string): Question {
+  const question = questions.find((one) => one.name === name)
+  if (!question) throw new Error(`there is no question about ${name}`)
+  return question
+}
 
 /** @returns advice on how to correct an invalid answer; undefined for a valid answer */
 export function findMistake(question: Question, value: string): string | undefined {

@@ -117,7 +117,11 @@ type OwnPayloads = {
   /** `update`: kind of the Telegram update that could not be handled, such as `message`. */
   update_given_up: { update_id: number; update: string }
   staff_chat: { chat_id: number; about: 'moved' | 'silent' | 'heard' }
-  restore_drill: Record<'seconds' | 'lost_seconds' | 'listings' | 'payments', number> & { is_sound: boolean }
+  /** Messages queued by earlier releases have no `is_opened`: they opened what they checked. */
+  restore_drill: Record<'seconds' | 'lost_seconds' | 'listings' | 'payments', number> & {
+    is_sound: boolean
+    is_opened?: boolean
+  }
 }
 type IdNames = {
   [K in DeliveryKind]: (typeof notifications)[K] extends { about: infer A extends string } ? A : never

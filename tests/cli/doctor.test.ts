@@ -168,6 +168,17 @@ describe('backups', () => {
     expect(about('backup of the log')).toMatchObject([{ state: logState, found: logFound }])
   })
 
+  test('that anybody can read are told of, those with a key are well', async () => {
+    await noteAgo('base', 1, { name: 'plain' })
+    expect((await runDoctor())('key of backups')).toMatchObject([
+      { state: 'warning', cure: expect.stringContaining('BACKUP_KEY') },
+    ])
+    await noteAgo('base', 1, { name: 'encrypted', recipient: 'age1example' })
+    expect((await runDoctor())('key of backups')).toMatchObject([
+      { state: 'ok', found: 'encrypted for age1example' },
+    ])
+  })
+
   test('that could not be restored for practice are bad', async () => {
     await noteAgo('base', 1)
     await noteAgo('drill', 60, { is_sound: false, trouble: 'no such file' })

@@ -174,6 +174,30 @@ test('every wrong answer is named at once, and nothing is written', async () => 
   expect((await otklik(['setup'])).stderr).toContain('--answers')
 })
 
+test('the place and the key of backups and the outside watch are answers as others', async () => {
+  const file = path.join(folder, 'backups.env')
+  const answers = {
+    BACKUP_S3_BUCKET: 'otklik-backups',
+    S3_ENDPOINT: 'https://s3.example',
+    S3_REGION: 'ru-central1',
+    S3_ACCESS_KEY_ID: 'id',
+    S3_SECRET_ACCESS_KEY: 'secret access key',
+    BACKUP_KEY: 'age1ql3z7hjy54pw3hyww5ayyfg7zqgvc7w3j2elw8zmrj2kg5sfn9aqmcac8p',
+    DEAD_MAN_URL: 'https://watch.example/1',
+  }
+  const line = (change: object) => [
+    ...['setup', '--offline', '--settings', file],
+    ...['--answers', answerText({ ...answers, ...change })],
+  ]
+  expect((await runCli(line({}))).code).toBe(0)
+  expect(readEnvFile(file)).toMatchObject(answers)
+  const wrong = { BACKUP_KEY: answers.BACKUP_KEY.replace('ql3z', 'ql3y'), BACKUP_FOLDER: 'backups' }
+  const { data } = await runCli(line({ ...wrong, BACKUP_S3_BUCKET: 's3://x', DEAD_MAN_URL: 'watch' }))
+  for (const name of ['BACKUP_KEY', 'BACKUP_FOLDER', 'BACKUP_S3_BUCKET', 'DEAD_MAN_URL'])
+    expect(data.error).toContain(`  ${name}: `)
+  expect(readEnvFile(file)).toMatchObject(answers)
+})
+
 test('a shop that does not know our password is told of, with the cure', async () => {
   const file = path.join(folder, 'shop.env')
   const { code, data } = await runCli([

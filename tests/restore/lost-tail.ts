@@ -67,11 +67,17 @@ async function onMachine(machine: Machine, tailPlan: TailPlan): Promise<TailRepo
   }
   const vault = await openVault(before.ctx.config)
   await createLinks(before, tailPlan.beforeBackup)
+  const practise = async (isOpened: boolean, privateKeys: string[] = []) => {
+    const report = await drill(before.ctx, { vault, owner_url: first.url, folder, privateKeys })
+    if (!report.is_sound) throw new Error(`no restore for practice: ${report.trouble}`)
+    if (report.is_opened !== isOpened) throw new Error(`opened without a key, or not with it: ${isOpened}`)
+  }
+  await machine.copy({ isPlain: true })
+  await practise(true)
+  // Makes another backup, which must succeed even after a practice restore. It is encrypted, as all that follows.
   await machine.copy()
-  const drillReport = await drill(before.ctx, vault, first.url, folder)
-  if (!drillReport.is_sound) throw new Error(`no restore for practice: ${drillReport.trouble}`)
-  // Makes another backup, which must succeed even after a practice restore.
-  await machine.copy()
+  await practise(false)
+  await practise(true, [machine.privateKey])
   await createLinks(before, tailPlan.inArchivedLog)
   await waitUntilArchived(before, archive)
   await shipLog(before.ctx, vault, archive)
@@ -82,6 +88,11 @@ async function onMachine(machine: Machine, tailPlan: TailPlan): Promise<TailRepo
 
   // Loses the machine with the part of the log that is not archived.
   await machine.lose()
+  const unreadable = await machine.restoreWithout()
+  if (!unreadable.includes('no private key is given'))
+    throw new Error(`restored without the private key: ${unreadable}`)
+  const plainKeys = (await vault.list('wal/')).filter((key) => !key.endsWith('.age'))
+  if (plainKeys.length > 0) throw new Error(`in plain text: ${plainKeys}`)
   const startedAt = performance.now()
   const restoreReport = await machine.restore()
   const seconds = (performance.now() - startedAt) / 1000

@@ -1,7 +1,8 @@
-import { chmod, cp, mkdir, mkdtemp, readdir, rm } from 'node:fs/promises'
+import { chmod, cp, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { sql } from 'kysely'
+import { generateKeyPair } from '#services/operations/backup/encryption.ts'
 import type { Restored } from '#services/operations/backup/restore.ts'
 import { startPostgres } from '#stand-ins/infra/postgres.ts'
 import { prepareHome } from '#stand-ins/infra/postgres-home.ts'
@@ -39,7 +40,7 @@ async function openMachine(folder: string, closers: (() => Promise<unknown>)[]) 
   await chmod(archiveFolder, 0o777)
   const settings = {
     archive_mode: 'on',
-    archive_command: `cp %p ${archiveFolder}/.%f && mv ${archiveFolder}/.%f ${archiveFolder}/%f`,
+    archive_command: `cp %p ${archiveFolder}/.%f && sync ${archiveFolder}/.%f && mv ${archiveFolder}/.%f ${archiveFolder}/%f && sync ${archiveFolder}`,
     max_connections: '100',
   }
   const first = await startPostgres(path.join(folder, 'first'), undefined, { throwaway: true, settings })
@@ -56,6 +57,9 @@ async function openMachine(folder: string, closers: (() => Promise<unknown>)[]) 
     fail_url: result,
   })
   closers.push(() => provider.close())
+  const { privateKey, publicKey } = await generateKeyPair()
+  const keyFile = path.join(folder, 'backup.key')
+  await writeFile(keyFile, `# public key: ${publicKey}\n${privateKey}\n`, { mode: 0o600 })
   const env = {
     ...productEnvironment({
       secrets: newSecrets(),
@@ -71,6 +75,7 @@ async function openMachine(folder: string, closers: (() => Promise<unknown>)[]) 
     ROBOKASSA_PASSWORD_2: passwords.password2,
     ROBOKASSA_PASSWORD_3: passwords.password3,
     BACKUP_DIR: path.join(folder, 'vault'),
+    BACKUP_KEY: publicKey,
     FILES_DIR: path.join(folder, 'files'),
   }
   const firstApi = await startApi(first.url, env)
@@ -89,8 +94,10 @@ async function openMachine(folder: string, closers: (() => Promise<unknown>)[]) 
     env,
     ends: closers,
     robokassa: openControlApi(provider.origin),
-    async copy(): Promise<void> {
-      const { data: told } = await runCli(['backup'], operators)
+    privateKey,
+    /** Takes a backup. A plain one is as releases before the key of backups took it. */
+    async copy({ isPlain = false } = {}): Promise<void> {
+      const { data: told } = await runCli(['backup'], isPlain ? { ...operators, BACKUP_KEY: '' } : operators)
       if (!told.ok) throw new Error(`no backup: ${told.error}`)
     },
     async lose(): Promise<void> {
@@ -98,12 +105,20 @@ async function openMachine(folder: string, closers: (() => Promise<unknown>)[]) 
       await first.stop()
     },
     /**
+     * Tries to restore without the right private key.
+     * @returns the error that the operator reads
+     */
+    async restoreWithout(...args: string[]): Promise<string> {
+      const { data: told } = await runCli(['restore', '--data', data, '--yes', ...args], operators)
+      return told.error ?? ''
+    },
+    /**
      * Restores the installation into the folder `second`, ready for a server.
      * @param gapMs milliseconds between two requests to the provider
      */
     async restore(gapMs = 0): Promise<Restored> {
       const { data: told } = await runCli(
-        ['restore', '--data', data, '--gap', String(gapMs), '--yes'],
+        ['restore', '--data', data, '--key', keyFile, '--gap', String(gapMs), '--yes'],
         operators,
       )
       if (told.error) throw new Error(`not restored: ${told.error}`)

@@ -31,6 +31,7 @@ export async function checkBackups({ db, now }: Context): Promise<Finding[]> {
       cure,
     })
   })
+  findings.push(checkEncryption(rows.find(({ work }) => work === 'base')?.detail))
   const drill = rows.find(({ work }) => work === 'drill')
   const { is_sound = true, trouble = 'figures that do not add up' } = (drill?.detail ?? {}) as {
     is_sound?: boolean
@@ -38,6 +39,15 @@ export async function checkBackups({ db, now }: Context): Promise<Finding[]> {
   }
   if (!is_sound) findings.push(bad('restore for practice', `failed: ${trouble}`, cure))
   return findings
+}
+
+/** Checks that the newest backup is encrypted. `detail` is the detail of its mark. */
+function checkEncryption(detail: unknown): Finding {
+  const { recipient } = (detail ?? {}) as { recipient?: string }
+  return check(recipient !== undefined, 'key of backups', `encrypted for ${recipient}`, {
+    warning: 'none: whoever gets hold of a backup reads everything',
+    cure: '`otklik setup` makes one, or name one in BACKUP_KEY: docs/operating.md, Backups.',
+  })
 }
 
 function describeAge(ms: number): string {

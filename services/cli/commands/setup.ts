@@ -15,6 +15,7 @@ import { staffChatSettings } from '#services/notifications/staff-chats.ts'
 import { telegramApi } from '#services/notifications/telegram/client.ts'
 import { introduce } from '#services/notifications/telegram/introduction.ts'
 import { registerWebhook } from '#services/notifications/telegram/webhook.ts'
+import { chooseBackupKey } from './backup/key-choice.ts'
 import { reportFindings } from './state/doctor.ts'
 
 export type SetupOptions = { answers?: string; offline?: boolean }
@@ -80,7 +81,11 @@ async function askAll(session: Session, existing: Values, offline: boolean): Pro
     const { name } = question
     if (name === staffChatSettings.moderators && !offline)
       defaults = { ...defaults, ...(await offerGroupChoice(session, { ...existing, ...newValues })) }
-    newValues[name] = await askQuestion(question, defaults[name] ?? '')
+    if (question.isAsked && !question.isAsked({ ...existing, ...newValues })) continue
+    newValues[name] =
+      name === 'BACKUP_KEY'
+        ? await chooseBackupKey(existing.BACKUP_KEY ?? '', session.output.note)
+        : await askQuestion(question, defaults[name] ?? '')
   }
   return newValues
 }

@@ -10,7 +10,7 @@ import { requireYes } from '#services/cli/prompts.ts'
 import { asOwner, type Session } from '#services/cli/session.ts'
 import type { BackupNote } from '#services/operations/backup/manifest.ts'
 import { openVault } from '#services/operations/backup/vault.ts'
-import { describeBackup, requireBackupStorage, takeVerifiedBackup } from './backup.ts'
+import { describeBackup, requireBackupStorage, takeVerifiedBackup } from './backup/backup.ts'
 import { doctor, reportFindings } from './state/doctor.ts'
 
 export type UpgradeOptions = { yes?: boolean; backup: boolean }

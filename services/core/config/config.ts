@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { addressAdvice } from '#db/address.ts'
 import { isDemoId } from '#db/demo-mark.ts'
+import { isPublicKey } from './backup-key.ts'
 import { isTaxId } from './tax-id.ts'
 
 /** Environment variables of every process, parsed once. `.env.example` lists the same names; a test compares them. */
@@ -109,6 +110,11 @@ const Environment = z.object({
   BACKUP_DIR: z.string().min(1).default('.data/backups'),
   /** S3 bucket for backups, at the same S3 service as S3_BUCKET. */
   BACKUP_S3_BUCKET: z.string().min(1).optional(),
+  /** Public key of age for which backups are encrypted. If absent, backups are written in plain text. */
+  BACKUP_KEY: z
+    .string()
+    .refine(isPublicKey, 'a public key of age: age1 and 58 characters, whose last ones prove the others')
+    .optional(),
   /** Folder to which Postgres copies finished WAL files (`archive_command`). If absent, WAL files are not archived. */
   WAL_ARCHIVE_DIR: z.string().min(1).optional(),
   /**

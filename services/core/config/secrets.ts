@@ -87,6 +87,8 @@ const secretForms: [RegExp, string][] = [
   [/(:\/\/)[^\s/"\\@:]*:[^\s/"\\@]*@/g, `$1${placeholder}@`],
   // The token of a Telegram bot, also inside a URL.
   [/(?<!\d)\d{5,}:[\w-]{30,}/g, placeholder],
+  // A private key of age, which opens backups.
+  [/AGE-SECRET-KEY-1[\dA-Z]+/gi, placeholder],
   // Telegram's launch data, plain or URL-encoded, and the HTTP header with launch data. A match can start only at the
   // beginning of a word, because trying every character as a start would take quadratic time.
   [

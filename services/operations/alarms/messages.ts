@@ -35,10 +35,11 @@ const operationsAlarm: MessageKind<'operations_alarm'> = {
 }
 
 const restoreDrill: MessageKind<'restore_drill'> = {
-  async compose(_ctx, { is_sound, ...figures }, reader) {
+  async compose(_ctx, { is_sound, is_opened = true, ...figures }, reader) {
     const figuresText = Object.entries(figures).map(([name, figure]) => [name, String(figure)])
+    const soundText = is_opened ? 'drill.sound' : 'drill.unopened'
     return {
-      text: translateFor(reader, is_sound ? 'drill.sound' : 'drill.broken', Object.fromEntries(figuresText)),
+      text: translateFor(reader, is_sound ? soundText : 'drill.broken', Object.fromEntries(figuresText)),
     }
   },
 }

@@ -4,6 +4,7 @@ import { createZstdCompress } from 'node:zlib'
 import { sql } from 'kysely'
 import { baseBackup, segmentOf } from '#db/base-backup.ts'
 import type { Context } from '#services/core/context.ts'
+import { encryptObject } from './encryption.ts'
 import { type BackupNote, keepNote, listBackups, markSecrets, readNote } from './manifest.ts'
 import { noteDone } from './progress.ts'
 import type { Vault } from './vault.ts'
@@ -28,6 +29,7 @@ export async function takeBackup(
   url: string,
   onProgress: (bytes: number) => void = () => {},
 ): Promise<BackupNote> {
+  const { BACKUP_KEY: recipient } = ctx.config
   const name = ctx.now().toISOString().replaceAll(/[:.]/g, '-')
   const facts = await readFacts(ctx)
   const { tar, span } = await baseBackup(url, `otklik ${name}`)
@@ -42,9 +44,10 @@ export async function takeBackup(
   }
   await pipeline(tar, countBytes, createZstdCompress(), async (packed: AsyncIterable<Buffer>) => {
     for await (const part of inParts(packed)) {
-      const key = `base/${name}/${String(parts.length + 1).padStart(5, '0')}.tar.zst`
-      await vault.put(key, part)
-      parts.push({ key, sha256: createHash('sha256').update(part).digest('hex') })
+      const plain = { key: `base/${name}/${String(parts.length + 1).padStart(5, '0')}.tar.zst`, bytes: part }
+      const written = await encryptObject(recipient, plain)
+      await vault.put(written.key, written.bytes)
+      parts.push({ key: written.key, sha256: createHash('sha256').update(written.bytes).digest('hex') })
     }
   })
   const place = await span
@@ -56,10 +59,11 @@ export async function takeBackup(
     ...facts,
     bytes,
     parts,
+    ...(recipient && { recipient }),
     ...markSecrets(ctx.config),
   }
   await keepNote(vault, note)
-  await noteDone(ctx, 'base', { name, bytes })
+  await noteDone(ctx, 'base', { name, bytes, ...(recipient && { recipient }) })
   return note
 }
 
@@ -88,6 +92,21 @@ async function readFacts({ db }: Context) {
 }
 
 /**
+ * True if the newest backup is too old, or was not encrypted for the present key. So a new key is followed by a backup
+ * at once, and no backup needs two keys together with its log for longer than that.
+ */
+export async function isBackupDue(ctx: Context, everyMs: number): Promise<boolean> {
+  const mark = await ctx.db
+    .selectFrom('backup_marks')
+    .select(['done_at', 'detail'])
+    .where('work', '=', 'base')
+    .executeTakeFirst()
+  if (!mark) return true
+  const { recipient } = mark.detail as { recipient?: string }
+  return recipient !== ctx.config.BACKUP_KEY || ctx.now().getTime() - Date.parse(mark.done_at) >= everyMs
+}
+
+/**
  * Deletes expired backups and the WAL files that only they need. The two newest backups are kept.
  * @returns names of the deleted backups
  */
@@ -112,7 +131,7 @@ export async function removeOld(ctx: Context, vault: Vault): Promise<string[]> {
 /** Deletes all WAL files before a position, on every timeline. History files are kept, because they are small. */
 async function removeLogs(vault: Vault, before: string): Promise<void> {
   for (const key of await vault.list('wal/')) {
-    const [, place] = /^wal\/[\dA-F]{8}([\dA-F]{16})\.gz$/.exec(key) ?? []
+    const [, place] = /^wal\/[\dA-F]{8}([\dA-F]{16})\.gz(?:\.age)?$/.exec(key) ?? []
     if (place && place < before.slice(8)) await vault.delete(key)
   }
 }

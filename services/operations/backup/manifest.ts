@@ -1,6 +1,7 @@
 import { createHash, randomBytes, scryptSync } from 'node:crypto'
 import type { BackupSpan } from '#db/base-backup.ts'
 import type { Config } from '#services/core/config/config.ts'
+import { decryptObject, type StoredObject } from './encryption.ts'
 import type { Vault } from './vault.ts'
 
 /** Description of a backup. It is written once the backup is complete. */
@@ -18,7 +19,10 @@ export interface BackupNote {
   invoice_number: number
   /** Size of the copied data in bytes. */
   bytes: number
+  /** Hashes of the parts as they are stored, so that encrypted parts are checked without the private key. */
   parts: { key: string; sha256: string }[]
+  /** Public key for which the parts are encrypted; absent if they are plain. */
+  recipient?: string
   salt: string
   /**
    * Salted hash of each secret. It shows whether a secret has changed since the backup, but does not reveal the secret.
@@ -56,16 +60,28 @@ export function keepNote(vault: Vault, note: BackupNote): Promise<void> {
 }
 
 /**
- * Yields the parts of a backup in order.
+ * Yields the parts of a backup in order, as they are stored.
  * @throws if a part is missing or its hash differs from the description
  */
-export async function* readParts(vault: Vault, note: BackupNote): AsyncGenerator<Uint8Array> {
+export async function* readParts(vault: Vault, note: BackupNote): AsyncGenerator<StoredObject> {
   for (const { key, sha256 } of note.parts) {
     const bytes = await vault.get(key)
     if (createHash('sha256').update(bytes).digest('hex') !== sha256)
       throw new Error(`${key} of ${vault.place} is not what was written there.`)
-    yield bytes
+    yield { key, bytes }
   }
+}
+
+/**
+ * Yields the decrypted parts of a backup in order.
+ * @throws if a part is missing, differs from the description or cannot be decrypted
+ */
+export async function* openParts(
+  vault: Vault,
+  note: BackupNote,
+  privateKeys: readonly string[],
+): AsyncGenerator<Uint8Array> {
+  for await (const part of readParts(vault, note)) yield (await decryptObject(privateKeys, part)).bytes
 }
 
 /** Lists the names of complete backups, oldest first. */

@@ -6,7 +6,8 @@ import path from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createZstdDecompress } from 'node:zlib'
-import { type BackupNote, readNote, readParts } from './manifest.ts'
+import { decryptObject, encryptedSuffix, plainKey, publicKeyOf, WrongKeyError } from './encryption.ts'
+import { type BackupNote, openParts, readNote } from './manifest.ts'
 import { databaseUser, type OwnServer, startOwnServer } from './own-server.ts'
 import { giveToOwner, type Vault } from './vault.ts'
 
@@ -20,6 +21,8 @@ export interface DataRestoreOptions {
   name?: string
   /** Time to which the database is restored; by default to the end of the WAL. */
   until?: Date
+  /** Private keys that open encrypted backups. */
+  privateKeys?: readonly string[]
   onProgress?: (line: string) => void
 }
 
@@ -31,18 +34,20 @@ export interface DataRestoreOptions {
 export async function restoreData(
   options: DataRestoreOptions,
 ): Promise<OwnServer & { note: BackupNote; logs: number }> {
-  const { vault, data, owner_url, name, until, onProgress: say = () => {} } = options
-  await requireEmpty(data)
+  const { vault, data, owner_url, name, until, privateKeys = [], onProgress: say = () => {} } = options
   const note = await readNote(vault, { ...(name && { name }), ...(until && { before: until }) })
+  await requireKeys(vault, note, privateKeys)
+  await requireEmpty(data)
   const owner = databaseUser()
   await mkdir(data, { recursive: true })
   if (owner) await chown(data, owner.uid, owner.gid)
   await chmod(data, 0o700)
-  say(`unpacking ${note.name}, ${Math.round(note.bytes / 2 ** 20)} MB`)
-  await unpack(vault, note, data, owner)
   const folder = await mkdtemp(path.join(path.dirname(data), 'log-'))
   try {
-    const { logs, timeline } = await fetchLogs(vault, note, folder)
+    // The log comes first. If a piece of it needs another private key, nothing is in the data folder yet.
+    const { logs, timeline } = await fetchLogs(options, note, folder)
+    say(`unpacking ${note.name}, ${Math.round(note.bytes / 2 ** 20)} MB`)
+    await unpack(options, note, owner)
     say(`reading ${logs} pieces of the log`)
     await writeFile(path.join(data, 'recovery.signal'), '')
     if (owner) await setOwner(owner, path.join(data, 'recovery.signal'), folder, ...(await inside(folder)))
@@ -57,6 +62,41 @@ export async function restoreData(
   }
 }
 
+/**
+ * Tests that the private keys open a backup and the newest piece of the log.
+ * @throws WrongKeyError with a sentence for the operator
+ */
+export async function requireKeys(
+  vault: Vault,
+  note: BackupNote,
+  privateKeys: readonly string[],
+): Promise<void> {
+  const { name, recipient } = note
+  const given = await Promise.all(privateKeys.map(publicKeyOf))
+  const advice = 'Name the file with its private key: --key <file>. Nothing was changed.'
+  if (recipient && !given.includes(recipient)) {
+    const found =
+      given.length > 0 ? `the given key is that of ${given.join(', ')}` : 'no private key is given'
+    throw new WrongKeyError(`The backup ${name} is encrypted for ${recipient}, and ${found}. ${advice}`)
+  }
+  const newest = (await listLogs(vault, note)).findLast((key) => key.endsWith(encryptedSuffix))
+  if (!newest) return
+  await decryptObject(privateKeys, { key: newest, bytes: await vault.get(newest) }).catch((error) => {
+    // A damaged piece is another matter: the log ends before it.
+    if (error instanceof WrongKeyError) throw new WrongKeyError(`${error.message} ${advice}`)
+  })
+}
+
+/** Lists the keys of the WAL files that follow a backup, and of all history files. */
+async function listLogs(vault: Vault, note: BackupNote): Promise<string[]> {
+  return (await vault.list('wal/')).filter((key) => {
+    const file = key.slice('wal/'.length)
+    return isHistory(file) || file.slice(8, 24) >= note.segment.slice(8)
+  })
+}
+
+const isHistory = (file: string) => file.endsWith('.history.gz')
+
 /** @throws if the data folder is not empty */
 export async function requireEmpty(data: string): Promise<void> {
   if (existsSync(data) && (await readdir(data)).length > 0)
@@ -65,7 +105,11 @@ export async function requireEmpty(data: string): Promise<void> {
 
 type Owner = NonNullable<ReturnType<typeof databaseUser>>
 
-async function unpack(vault: Vault, note: BackupNote, data: string, owner: Owner | undefined): Promise<void> {
+async function unpack(
+  { vault, data, privateKeys = [] }: DataRestoreOptions,
+  note: BackupNote,
+  owner: Owner | undefined,
+): Promise<void> {
   const tar = spawn('tar', ['-x', '-f', '-', '-C', data], {
     cwd: '/',
     ...owner,
@@ -78,7 +122,7 @@ async function unpack(vault: Vault, note: BackupNote, data: string, owner: Owner
   const closed = once(tar, 'close')
   // The code waits for the end of tar, because its output explains a failure better than the error of the broken pipe.
   const [read, [code]] = await Promise.all([
-    pipeline(Readable.from(readParts(vault, note)), createZstdDecompress(), tar.stdin).then(
+    pipeline(Readable.from(openParts(vault, note, privateKeys)), createZstdDecompress(), tar.stdin).then(
       () => undefined,
       (error: NodeJS.ErrnoException) => error,
     ),
@@ -89,22 +133,26 @@ async function unpack(vault: Vault, note: BackupNote, data: string, owner: Owner
 }
 
 /**
- * Copies the WAL files that follow the backup into a folder from which Postgres reads them.
+ * Copies the WAL files that follow the backup, decrypted, into a folder from which Postgres reads them. A damaged file is
+ * left out, so that the log ends before it.
  * @returns number of files, and the latest timeline with WAL files. A timeline with only a history file was never used
  * after its restore, so it does not count.
  */
 async function fetchLogs(
-  vault: Vault,
+  { vault, privateKeys = [], onProgress: say = () => {} }: DataRestoreOptions,
   note: BackupNote,
   folder: string,
 ): Promise<{ logs: number; timeline: number }> {
   let [logs, latest] = [0, note.segment]
-  for (const key of await vault.list('wal/')) {
-    const file = key.slice('wal/'.length)
-    const isHistory = file.endsWith('.history.gz')
-    if (!isHistory && file.slice(8, 24) < note.segment.slice(8)) continue
-    await writeFile(path.join(folder, file), await vault.get(key))
-    if (!isHistory && file > latest) latest = file
+  for (const key of await listLogs(vault, note)) {
+    const file = plainKey(key).slice('wal/'.length)
+    const piece = await decryptObject(privateKeys, { key, bytes: await vault.get(key) }).catch((error) => {
+      if (error instanceof WrongKeyError) throw error
+      say(`the log ends before ${file}: ${(error as Error).message}`)
+    })
+    if (!piece) continue
+    await writeFile(path.join(folder, file), piece.bytes)
+    if (!isHistory(file) && file > latest) latest = file
     logs += 1
   }
   return { logs, timeline: Number.parseInt(latest.slice(0, 8), 16) }
@@ -116,27 +164,38 @@ async function setOwner({ uid, gid }: Owner, ...places: string[]): Promise<void>
   for (const place of places) await chown(place, uid, gid)
 }
 
-/**
- * Copies missing files of people back from the storage of backups.
- * @returns number of restored files, and number of files that the storage of backups does not have
- */
+/** Numbers of files: restored, without a copy among the backups, and with a copy that cannot be decrypted. */
+export type RestoredFiles = { restored: number; missing: number; unreadable: number }
+
+/** Copies missing files of people back from the storage of backups. */
 export async function restoreFiles(
-  vault: Vault,
+  { vault, privateKeys = [] }: Pick<DataRestoreOptions, 'vault' | 'privateKeys'>,
   folder: string,
   keys: string[],
-): Promise<{ restored: number; missing: number }> {
-  const storedKeys = new Set(await vault.list('files/'))
+): Promise<RestoredFiles> {
+  const copies = new Map((await vault.list('files/')).map((key) => [plainKey(key), key]))
   await mkdir(folder, { recursive: true })
-  let [restored, missing] = [0, 0]
+  const count: RestoredFiles = { restored: 0, missing: 0, unreadable: 0 }
   for (const key of keys) {
     const file = path.resolve(folder, key)
     if (existsSync(file)) continue
-    if (storedKeys.has(`files/${key}`)) {
-      await mkdir(path.dirname(file), { recursive: true })
-      await writeFile(file, await vault.get(`files/${key}`))
-      await giveToOwner(path.resolve(folder), file)
-      restored += 1
-    } else missing += 1
+    const copy = copies.get(`files/${key}`)
+    if (!copy) {
+      count.missing += 1
+      continue
+    }
+    // The database stands already. One file that cannot be read must not end the restore.
+    const opened = await decryptObject(privateKeys, { key: copy, bytes: await vault.get(copy) }).catch(
+      () => undefined,
+    )
+    if (!opened) {
+      count.unreadable += 1
+      continue
+    }
+    await mkdir(path.dirname(file), { recursive: true })
+    await writeFile(file, opened.bytes)
+    await giveToOwner(path.resolve(folder), file)
+    count.restored += 1
   }
-  return { restored, missing }
+  return count
 }

@@ -1,5 +1,3 @@
-import { promisify } from 'node:util'
-import { gzip } from 'node:zlib'
 import { sql } from 'kysely'
 import { connect, type Db } from '#db/index.ts'
 import type { Config } from '#services/core/config/config.ts'
@@ -9,9 +7,10 @@ import {
   askAboutLostInvoices,
   type RestoreReport,
 } from '#services/payments/verification/after-restore.ts'
+import { storeLog } from './archive.ts'
 import { otherSecrets } from './manifest.ts'
 import { historyOf } from './own-server.ts'
-import { type DataRestoreOptions, restoreData, restoreFiles } from './restore-data.ts'
+import { type DataRestoreOptions, type RestoredFiles, restoreData, restoreFiles } from './restore-data.ts'
 import { type Examination, examine } from './verify.ts'
 
 export interface Restored {
@@ -22,7 +21,7 @@ export interface Restored {
   state: Examination
   numbers: { known: number; next: number }
   money: RestoreReport
-  files: { restored: number; missing: number }
+  files: RestoredFiles
   seconds: { data: number; whole: number }
 }
 
@@ -41,7 +40,7 @@ export type RestoreOptions = DataRestoreOptions & {
  * that Postgres can be started on the folder.
  */
 export async function restore(options: RestoreOptions): Promise<Restored> {
-  const { config, vault, gapMs = 100, onProgress: say = () => {} } = options
+  const { config, gapMs = 100, onProgress: say = () => {} } = options
   const began = performance.now()
   const seconds = () => Math.round((performance.now() - began) / 100) / 10
   const server = await restoreData(options)
@@ -62,8 +61,8 @@ export async function restore(options: RestoreOptions): Promise<Restored> {
       onProgress: (inquiries) => inquiries % 50 === 0 && say(`${inquiries} questions`),
     })
     const files = config.S3_BUCKET
-      ? { restored: 0, missing: 0 }
-      : await restoreFiles(vault, config.FILES_DIR, await listFiles(owner))
+      ? { restored: 0, missing: 0, unreadable: 0 }
+      : await restoreFiles(options, config.FILES_DIR, await listFiles(owner))
     return {
       backup: server.note.name,
       logs: server.logs,
@@ -85,9 +84,9 @@ export async function restore(options: RestoreOptions): Promise<Restored> {
  * Stores the history file of the new timeline among the backups, so that the next restore does not choose the same
  * timeline.
  */
-async function storeHistory({ vault, data }: DataRestoreOptions, url: string): Promise<void> {
+async function storeHistory({ vault, data, config }: RestoreOptions, url: string): Promise<void> {
   const history = await historyOf(data, url)
-  if (history) await vault.put(`wal/${history.name}.gz`, await promisify(gzip)(history.bytes))
+  if (history) await storeLog(config, vault, history)
 }
 
 /** Replaces the passwords of the database roles, which come from the backup, by the passwords of this installation. */

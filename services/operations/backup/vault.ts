@@ -1,4 +1,4 @@
-import { chown, open, stat } from 'node:fs/promises'
+import { chown, mkdir, open, rename, stat } from 'node:fs/promises'
 import path from 'node:path'
 import type { Config } from '#services/core/config/config.ts'
 import { openDisk } from '#services/core/servers/storage.ts'
@@ -7,6 +7,7 @@ import { openDisk } from '#services/core/servers/storage.ts'
 export type Vault = {
   /** Location of the storage of backups, as messages show it. */
   place: string
+  /** Writes an object. In a folder it gets its name only when it is on the disk, so no object is ever half written. */
   put(key: string, bytes: Uint8Array): Promise<void>
   /** @throws if the storage has no object with this key */
   get(key: string): Promise<Uint8Array>
@@ -26,12 +27,8 @@ export async function openVault(config: Config): Promise<Vault> {
   const vault: Vault = {
     place: bucket ? `bucket ${bucket}` : path.resolve(folder),
     async put(key, bytes) {
-      await disk.put(key, bytes)
-      // The file is written through to the disk, because its original is deleted next. A power failure must not lose
-      // both.
-      if (bucket) return
-      await sync(path.resolve(folder, key))
-      await giveToOwner(path.resolve(folder), path.resolve(folder, key))
+      if (bucket) await disk.put(key, bytes)
+      else await writeThrough(path.resolve(folder), key, bytes)
     },
     get: (key) => disk.getBytes(key),
     async list(prefix) {
@@ -41,7 +38,8 @@ export async function openVault(config: Config): Promise<Vault> {
         const page = await disk
           .listAll(prefix, { recursive: true, ...(paginationToken && { paginationToken }) })
           .catch((error) => absent(error))
-        for (const object of page.objects) if (object.isFile) keys.push(object.key)
+        for (const object of page.objects)
+          if (object.isFile && !object.key.endsWith(unfinished)) keys.push(object.key)
         paginationToken = page.paginationToken
       } while (paginationToken)
       return keys.sort()
@@ -71,7 +69,33 @@ function absent(error: { cause?: { code?: string } }) {
   return { objects: [], paginationToken: undefined }
 }
 
-async function sync(file: string): Promise<void> {
-  const handle = await open(file, 'r')
+/** Ending of a file that is being written. After a power failure such a file may stay; the next try overwrites it. */
+const unfinished = '.unfinished'
+
+/**
+ * Writes a file and puts it on the disk before it gets its name, then puts the name on the disk. The original is deleted
+ * next, so a power failure must lose neither.
+ */
+async function writeThrough(folder: string, key: string, bytes: Uint8Array): Promise<void> {
+  const file = path.join(folder, key)
+  const parent = path.dirname(file)
+  const isNewFolder = (await mkdir(parent, { recursive: true })) !== undefined
+  const handle = await open(`${file}${unfinished}`, 'w')
+  try {
+    await handle.writeFile(bytes)
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+  await rename(`${file}${unfinished}`, file)
+  await giveToOwner(folder, file)
+  await sync(parent)
+  // A new folder has its own name in the folder above.
+  if (isNewFolder)
+    for (let place = parent; place !== folder; place = path.dirname(place)) await sync(path.dirname(place))
+}
+
+async function sync(folder: string): Promise<void> {
+  const handle = await open(folder, 'r')
   await handle.sync().finally(() => handle.close())
 }

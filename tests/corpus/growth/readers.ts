@@ -20,6 +20,7 @@ import { nameFlaw, showsContact } from '#services/checks/names.ts'
 import { isDenied } from '#services/checks/scams/scams.ts'
 import { fold, hasInvisible } from '#services/checks/skeleton.ts'
 import { joinSpacedLetters, reverseView, withDigits } from '#services/checks/views.ts'
+import { isPublicKey } from '#services/core/config/backup-key.ts'
 import { safeMessage as errorWords, withoutSecrets } from '#services/core/config/secrets.ts'
 import { isTaxId } from '#services/core/config/tax-id.ts'
 import { resolvePositions } from '#services/core/text/source-places.ts'
@@ -103,6 +104,7 @@ export const readers: Readers = {
     skillsWithout: (input) => skillsWithout([input], [input]),
   },
   'services/admin/columns.ts': { likePattern },
+  'services/core/config/backup-key.ts': { isPublicKey },
   'services/core/config/secrets.ts': { withoutSecrets, wordsOf: (input) => errorWords(new Error(input)) },
   'services/core/config/tax-id.ts': { isTaxId },
   'services/files/names.ts': { claimedFormat, saveAs, displayName: (input) => displayName(input, 'pdf') },
@@ -202,6 +204,8 @@ export const exceptions = [
   'services/admin/confirmations/confirmed-acts.ts: actOf',
   ...[
     'db/address.ts: checkAddress',
+    'services/cli/questions.ts: questionOf',
+    'services/operations/backup/encryption.ts: parsePrivateKeys',
     'db/iso-time.ts: isoTime',
     'db/prepared.ts: nameOf',
     'services/core/servers/file-urls.ts: isKey',

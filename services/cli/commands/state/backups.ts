@@ -1,3 +1,4 @@
+import { describeEncryption } from '#services/cli/commands/backup/backup.ts'
 import type { Outcome } from '#services/cli/output.ts'
 import type { Session } from '#services/cli/session.ts'
 import { listBackups, readNote } from '#services/operations/backup/manifest.ts'
@@ -11,8 +12,8 @@ export async function backups(session: Session): Promise<Outcome> {
   const notes = await Promise.all(names.map((name) => readNote(vault, { name })))
   const log_at = (await lastDone(session.context(), 'log').catch(() => undefined))?.toISOString() ?? null
   const lines = notes.map(
-    ({ name, finished_at, bytes, migration, postgres }) =>
-      `  ${name}  finished ${finished_at}, ${Math.round(bytes / 2 ** 20)} MB, Postgres ${postgres}, schema ${migration}`,
+    ({ name, finished_at, bytes, migration, postgres, recipient }) =>
+      `  ${name}  finished ${finished_at}, ${Math.round(bytes / 2 ** 20)} MB, Postgres ${postgres}, schema ${migration}, ${describeEncryption(recipient)}`,
   )
   return {
     text: [
@@ -22,11 +23,12 @@ export async function backups(session: Session): Promise<Outcome> {
     ],
     data: {
       place: vault.place,
-      backups: notes.map(({ name, finished_at, bytes, migration }) => ({
+      backups: notes.map(({ name, finished_at, bytes, migration, recipient = null }) => ({
         name,
         finished_at,
         bytes,
         migration,
+        recipient,
       })),
       log_at,
     },

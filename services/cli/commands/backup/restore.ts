@@ -4,11 +4,19 @@ import { requireYes } from '#services/cli/prompts.ts'
 import type { Session } from '#services/cli/session.ts'
 import { type BackupNote, readNote } from '#services/operations/backup/manifest.ts'
 import { type Restored, restore } from '#services/operations/backup/restore.ts'
-import { requireEmpty } from '#services/operations/backup/restore-data.ts'
+import { requireEmpty, requireKeys } from '#services/operations/backup/restore-data.ts'
 import { openVault, type Vault } from '#services/operations/backup/vault.ts'
 import { megabytes } from './backup.ts'
+import { readPrivateKeys } from './private-keys.ts'
 
-export type RestoreOptions = { data: string; backup?: string; until?: string; gap: string; yes?: boolean }
+export type RestoreOptions = {
+  data: string
+  backup?: string
+  until?: string
+  key?: string
+  gap: string
+  yes?: boolean
+}
 
 /**
  * Restores database and files from a backup while no process of the product runs. The database roles get the
@@ -22,8 +30,11 @@ export async function restoreBackup(session: Session, options: RestoreOptions): 
   const owner_url = ownerUrl(session.env)
   const config = session.config()
   const vault = await openVault(config)
-  await requireEmpty(data)
+  const privateKeys = await readPrivateKeys(session, options.key)
   const note = await readNote(vault, { ...(name && { name }), ...(until && { before: until }) })
+  // The key is tried before the folder is looked at: nobody is told to empty it who cannot fill it again.
+  await requireKeys(vault, note, privateKeys)
+  await requireEmpty(data)
   await requireYes(session, warningOf(data, note, vault, until), yes)
   const { POSTGRES_APP_PASSWORD: password } = session.env
   const restored = await restore({
@@ -33,6 +44,7 @@ export async function restoreBackup(session: Session, options: RestoreOptions): 
     owner_url,
     gapMs,
     name: note.name,
+    privateKeys,
     onProgress: (line: string) => void session.output.note(`… ${line}`),
     ...(until && { until }),
     owner_password: decodeURIComponent(new URL(owner_url).password),
@@ -80,7 +92,7 @@ function describeRestore({
     `The provider was asked ${money.asked} times. Paid without us, and applied now: ${list(money.paid)}.`,
     `Paid under numbers that are lost, each a case in the admin area: ${list(money.unknownNumbers)}.`,
     `Without an answer, asked again by the workers: ${list(money.unanswered)}.`,
-    `Files of people: ${files.restored} brought back, ${files.missing} missing.`,
+    `Files of people: ${files.restored} brought back, ${files.missing} missing${files.unreadable > 0 ? `, ${files.unreadable} encrypted for another key or damaged` : ''}.`,
     `The data stood after ${seconds.data} s, everything after ${seconds.whole} s.`,
   ]
 }

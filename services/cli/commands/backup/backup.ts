@@ -69,5 +69,9 @@ export async function takeVerifiedBackup(
 
 export const megabytes = (bytes: number) => Math.round(bytes / 2 ** 20)
 
-export const describeBackup = ({ name, bytes, parts }: BackupNote, { place }: Vault) =>
-  `Backup ${name} lies in ${place}: ${megabytes(bytes)} MB of the server in ${parts.length} pieces, each read again and whole.`
+export const describeBackup = ({ name, bytes, parts, recipient }: BackupNote, { place }: Vault) =>
+  `Backup ${name} lies in ${place}: ${megabytes(bytes)} MB of the server in ${parts.length} pieces, ` +
+  `${describeEncryption(recipient)}, each read again and whole.`
+
+export const describeEncryption = (recipient: string | undefined) =>
+  recipient ? `encrypted for ${recipient}` : 'in plain text'
