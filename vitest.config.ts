@@ -58,6 +58,7 @@ export default defineConfig({
           ],
           maxWorkers: 4,
           testTimeout: 60_000,
+          hookTimeout: 60_000,
           sequence: { groupOrder: 0 },
         },
       },
