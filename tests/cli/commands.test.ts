@@ -168,7 +168,7 @@ describe('restore refuses before anything is touched', () => {
   })
 
   test('where data lies already', async () => {
-    const { data } = await runCli(['restore', '--data', folder, '--yes'], env)
+    const { data } = await runRestore('--data', folder, '--yes')
     expect(data.error).toContain('is not empty')
   })
 })
