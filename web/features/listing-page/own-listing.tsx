@@ -12,7 +12,8 @@ import { PublicationCard } from '#web/features/listings/own/publication.tsx'
 import { removeListing } from '#web/features/listings/own/use-deletion.ts'
 import { refreshListings } from '#web/features/listings/refresh.ts'
 import { isOrder, type Listing } from '#web/features/listings/types.ts'
-import { ModeratorDialogue } from '#web/features/moderation/own-talk.tsx'
+import { ModeratorDialogue, useReviewTalk } from '#web/features/moderation/own-talk.tsx'
+import { RejectionCard } from '#web/features/moderation/rejection-card.tsx'
 import { StatusBadge } from '#web/features/own-listings/status-badge.tsx'
 import { roubles } from '#web/features/payments/use-payment.ts'
 import { showFailure } from '#web/features/session/show-failure.ts'
@@ -74,6 +75,7 @@ export function OwnListingHead({ listing }: { listing: Listing }) {
   const navigate = useNavigate()
   // The page promises a bot message about the moderators' decision, so the app asks for permission to send the message.
   const isInModeration = listing.status === 'moderation'
+  const usual = useReviewTalk(listing)?.usual
   useEffect(() => {
     if (isInModeration) void askForBotAccessOnce()
   }, [isInModeration])
@@ -83,6 +85,9 @@ export function OwnListingHead({ listing }: { listing: Listing }) {
       <OwnResponses listing={listing} />
       <PublicationCard
         listing={listing}
+        usualTime={
+          isInModeration && usual ? t(`moderation.usual.${usual.unit}`, { count: usual.count }) : null
+        }
         actions={
           unpaidStatuses.includes(listing.status) ? (
             <Button small variant="soft" onClick={openEditForm}>
@@ -91,7 +96,12 @@ export function OwnListingHead({ listing }: { listing: Listing }) {
           ) : null
         }
       />
-      {listing.status === 'rejected' && <RefundRow listing={listing} />}
+      {listing.status === 'rejected' && (
+        <>
+          <RejectionCard listing={listing} />
+          <RefundRow listing={listing} />
+        </>
+      )}
       <ModeratorDialogue listing={listing} />
       {listing.is_edit_pending && (
         <Notice icon={Clock} tone="warn" title={t('deal.editPending.title')}>
@@ -166,9 +176,9 @@ function RefundRow({ listing: { kind, id, refund_price } }: { listing: Listing }
   return (
     <List icons>
       <Cell
-        inPlace
         icon={Undo2}
         title={t('deal.refund.ok')}
+        note={t('deal.refund.when')}
         end={
           refund.isPending ? (
             <Spinner />
