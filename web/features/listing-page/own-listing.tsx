@@ -1,11 +1,10 @@
 import { useMutation } from '@tanstack/react-query'
-import { CalendarClock, CircleCheck, Clock, FileText, Undo2 } from 'lucide-react'
+import { CalendarClock, Clock, FileText, Undo2 } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import type { ListingStatus } from '#contract/lifecycle.ts'
 import { ExecutorCard } from '#web/features/deals/card/executor-card.tsx'
 import { priceUnitOf } from '#web/features/listings/card/listing-card.tsx'
-import { daysBetween } from '#web/features/listings/formats/relative-time.ts'
 import { useFormats } from '#web/features/listings/formats/use-formats.ts'
 import { editPath } from '#web/features/listings/own/paths.ts'
 import { PublicationCard } from '#web/features/listings/own/publication.tsx'
@@ -18,7 +17,6 @@ import { StatusBadge } from '#web/features/own-listings/status-badge.tsx'
 import { roubles } from '#web/features/payments/use-payment.ts'
 import { showFailure } from '#web/features/session/show-failure.ts'
 import { askForBotAccessOnce } from '#web/features/session/write-access.ts'
-import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Cell, List } from '#web/ui/list.tsx'
 import { Notice } from '#web/ui/notice.tsx'
@@ -46,7 +44,7 @@ export function OwnListingHero({ listing, action }: { listing: Listing; action: 
   return (
     <section className={head.hero}>
       <div className={styles.status}>
-        <OwnStatus listing={listing} />
+        <StatusBadge listing={listing} />
       </div>
       <div className={head.action}>{action}</div>
       <h1 className={head.title}>
@@ -54,18 +52,6 @@ export function OwnListingHero({ listing, action }: { listing: Listing; action: 
       </h1>
       <p className={head.unit}>{facts.join(' · ')}</p>
     </section>
-  )
-}
-
-/** Status of an own listing. While it is in the feed, the days that are left there. */
-function OwnStatus({ listing: { kind, status, expires_at } }: { listing: Listing }) {
-  const { t } = useFormats()
-  const daysLeft = status === 'published' && expires_at ? daysBetween(new Date(), new Date(expires_at)) : 0
-  if (daysLeft <= 0) return <StatusBadge kind={kind} status={status} />
-  return (
-    <Badge tone="good" icon={CircleCheck}>
-      {t('own.daysLeft', { time: t('card.days', { count: daysLeft }) })}
-    </Badge>
   )
 }
 
