@@ -73,7 +73,9 @@ export function CompareFacts({ listing, pair }: { listing: Listing; pair: Respon
       )}
       <Fact
         name={t('compare.text')}
-        cells={pair.map(({ response_text }) => ({ value: bindShortWords(response_text) }))}
+        cells={pair.map(({ response_text }) => ({
+          value: <span className="clamp-3">{bindShortWords(response_text)}</span>,
+        }))}
       />
     </dl>
   )
