@@ -29,6 +29,8 @@ export const Deal = Agreement.extend({
   handed_in_at: Time.nullable(),
   returned_at: Time.nullable(),
   accepted_at: Time.nullable(),
+  /** Time when both reviews were published. */
+  reviewed_at: Time.nullable(),
   /** Set while handed-in work waits for the client: time of the next reminder, and time of automatic acceptance. */
   reminds_at: Time.nullable(),
   accepts_at: Time.nullable(),

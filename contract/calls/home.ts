@@ -15,6 +15,7 @@ const OwnListing = z.object({
   status: z.enum(listingStatuses),
   created_at: Time,
   published_at: Time.nullable(),
+  expires_at: Time.nullable(),
   /** Lower end of the listing's price. Once an executor is chosen, the agreed price. */
   min_price: Amount.nullable(),
   max_price: Amount.nullable(),
@@ -50,7 +51,7 @@ const ListingWithResponses = z.object({
   counts: z.object({ new: z.int(), waiting: z.int(), shortlisted: z.int(), all: z.int() }),
   /** Time of the oldest response that the author has not answered; null if all responses are answered. */
   waiting_since: Time.nullable(),
-  /** Newest responses of the requested group. */
+  /** First responses of the requested group, in the order of the listing's own page. */
   responses: z.array(Response),
 })
 
@@ -70,8 +71,12 @@ export const homeCalls = defineCalls({
       listings_total: z.int(),
       /** Kinds of the caller's listings. The kind that was created last comes first. */
       posted_kinds: z.array(z.enum(['order', 'vacancy'])),
-      /** Freelancers that fit the newest own listings; top-rated freelancers for a client without listings. */
+      /** Freelancers that fit `freelancers_for`, without current executors; top-rated ones if it is null. */
       freelancers: z.array(ListedUser),
+      /** The newest own listing that looks for somebody. */
+      freelancers_for: z
+        .object({ id: z.int(), kind: z.enum(['order', 'vacancy']), title: z.string() })
+        .nullable(),
     }),
     errors: [],
     added: "a client's first screen asks once for everything it shows",

@@ -66,7 +66,7 @@ test('a rejected order is fixed by its author and comes back without another pay
   await vera.app.getByRole('button', { name: 'Исправить' }).click()
   await vera.app.getByRole('textbox', { name: 'Описание' }).fill(text)
   await vera.app.getByRole('button', { name: 'Отправить на проверку' }).click()
-  await vera.app.getByRole('heading', { name: 'Заказ на модерации' }).waitFor()
+  await vera.app.getByRole('heading', { name: 'Проверяем', exact: true }).waitFor()
   await takeScreenshot(vera, 'author-sent-it-again')
 
   await approveOrder(maria, title)

@@ -24,6 +24,10 @@ const comparedScreenNames = [
   'freelancers',
 ]
 const tolerance = 0.005
+/** Waits for the pictures on the screen, because a screen is shown before them unless an earlier screen loaded them. */
+const decodeShownPictures = `Promise.all([...document.images]
+  .filter((image) => image.getBoundingClientRect().top < innerHeight)
+  .map((image) => image.decode().catch(() => undefined)))`
 const showroom = await openShowroom()
 
 test.each(Object.entries(people))('the main screens of %s look as approved', async (role, person) => {
@@ -39,6 +43,7 @@ test.each(Object.entries(people))('the main screens of %s look as approved', asy
   for (const { name, path, act } of ownScreens) {
     await window.go(typeof path === 'string' ? path : await path(showroom))
     await act?.(window.page)
+    await window.page.evaluate(decodeShownPictures)
     differences.push([name, await differenceFrom(name, window.page)])
   }
   await window.close()

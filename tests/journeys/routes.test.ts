@@ -72,7 +72,7 @@ const rowsOf = (order: number, vacancy: number, chat: number): RouteRow[] => [
   { path: '/vacancy/create', title: 'Новая вакансия' },
   { path: `/vacancy/create?target=${vacancy}&type=edit`, title: 'Редактирование вакансии' },
   { path: `/payment/check?vacancy=${vacancy}`, title: 'Оплата прошла', closesApp: true },
-  { path: '/listings', title: 'Мои заказы', menu: true, closesApp: true },
+  { path: '/listings', title: 'Мои заказы и вакансии', menu: true, closesApp: true },
   { path: '/responses', title: 'Отклики', menu: true, closesApp: true },
   { path: '/responses?kind=orders', title: 'Мои отклики', menu: true, closesApp: true },
   { path: '/responses/invitations', title: 'Приглашения' },

@@ -107,7 +107,7 @@ export async function waitForPaymentPage(phone: Phone): Promise<void> {
 /** Pays on the open payment page, and waits until the mini-app shows the order in moderation. */
 export async function payInBrowser({ app, outside }: Phone, { taps = 1 }: TapOptions = {}): Promise<void> {
   await outside.getByRole('button', { name: payWords }).click({ clickCount: taps, delay: 20 })
-  await app.getByRole('heading', { name: 'Заказ на модерации' }).waitFor()
+  await app.getByRole('heading', { name: 'Проверяем', exact: true }).waitFor()
 }
 
 /** Approves the listing with this title on the moderator's phone, in the moderators' chat. */

@@ -61,7 +61,7 @@ test('from /start to a paid order in eleven taps, from the message of an order t
   await app.getByRole('button', { name: /^К оплате ·/ }).click()
   await app.getByRole('button', { name: /Оплатить/ }).click()
   await outside.getByRole('button', { name: /^Оплатить \d/ }).click()
-  await app.getByRole('heading', { name: 'Заказ на модерации' }).waitFor()
+  await app.getByRole('heading', { name: 'Проверяем', exact: true }).waitFor()
   await takeScreenshot(anna, 'paid')
   expect(annaTaps()).toBeGreaterThan(9)
   expect(annaTaps()).toBeLessThanOrEqual(11)

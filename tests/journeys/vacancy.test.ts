@@ -38,7 +38,7 @@ test('a vacancy is written, changed, paid for, answered with a resume, filled an
   await dina.app.getByRole('textbox', { name: 'Название' }).fill(title)
   await dina.app.getByRole('textbox', { name: 'Описание' }).fill('Два проекта в месяц, макеты в Figma.')
   await dina.page.getByTestId('app-back').click()
-  await dina.app.getByRole('heading', { name: 'Мои вакансии' }).waitFor()
+  await dina.app.getByRole('heading', { name: 'Мои заказы и вакансии' }).waitFor()
   await dina.app.getByRole('link', { name: 'Создать', exact: true }).click()
   await expect.poll(() => dina.app.getByRole('textbox', { name: 'Название' }).inputValue()).toBe(title)
 

@@ -4,7 +4,8 @@ import { query } from '#web/client/query.ts'
 import { FunnelAdvice, FunnelBars, FunnelDays } from '#web/features/listing-page/funnel.tsx'
 import { useFormats } from '#web/features/listings/formats/use-formats.ts'
 import { LoadFailure } from '#web/features/listings/list/load-failure.tsx'
-import { Page, PageLead, PageTitle } from '#web/ui/page.tsx'
+import { DottedLine } from '#web/ui/dotted-line.tsx'
+import { Page, PageTitle } from '#web/ui/page.tsx'
 
 /** Funnel of a listing for its author, from card views to responses. */
 export default function FunnelScreen() {
@@ -17,7 +18,12 @@ export default function FunnelScreen() {
   return (
     <Page>
       <PageTitle>{t(`funnel.title.${kind}`)}</PageTitle>
-      <PageLead>{t('funnel.day', { title, number: day })}</PageLead>
+      <div style={{ padding: '0 var(--s-1)' }}>
+        <DottedLine className="sub muted">
+          {title}
+          {t('funnel.day', { number: day })}
+        </DottedLine>
+      </div>
       <FunnelBars funnel={data} />
       <FunnelDays funnel={data} />
       {advice && <FunnelAdvice advice={advice} listing={{ kind, id }} />}

@@ -1,11 +1,12 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { ClipboardList, Plus } from 'lucide-react'
 import { useSearchParams } from 'react-router-dom'
+import type { ListingStatus } from '#contract/lifecycle.ts'
 import { useTranslation } from '#web/client/use-translation.ts'
 import { ListingSkeletons } from '#web/features/listings/card/listing-skeleton.tsx'
 import { type Found, PagedList } from '#web/features/listings/list/paged-list.tsx'
 import { ownListings } from '#web/features/listings/list-queries.ts'
-import type { Listing } from '#web/features/listings/types.ts'
+import { isOrder, type Listing } from '#web/features/listings/types.ts'
 import { OwnListingCard } from '#web/features/own-listings/own-card.tsx'
 import { type Me, useMe } from '#web/features/session/use-me.ts'
 import { haptic } from '#web/telegram/index.ts'
@@ -36,7 +37,7 @@ export default function ListingsScreen() {
           </ButtonLink>
         }
       >
-        {t(kind === 'orders' ? 'listings.title' : 'listings.titleVacancies')}
+        {t('listings.title')}
       </PageTitle>
       {me ? <OwnListings me={me} kind={kind} onKind={chooseKind} /> : <ListingSkeletons />}
     </Page>
@@ -69,10 +70,40 @@ function OwnListings({ me, kind, onKind }: OwnProps) {
       />
       <PagedList
         found={list}
-        card={(listing) => <OwnListingCard listing={listing} me={me} />}
+        order={waitingFirst}
+        card={(listing, before) => (
+          <>
+            <GroupHead listing={listing} before={before} />
+            <OwnListingCard listing={listing} me={me} />
+          </>
+        )}
         empty={<NoListings kind={kind} />}
       />
     </>
+  )
+}
+
+/** Statuses in which a listing waits for an act of its author. */
+const waitingStatuses: ListingStatus[] = ['draft', 'awaiting_payment', 'rejected', 'expired']
+
+const isWaiting = (listing: Listing) =>
+  waitingStatuses.includes(listing.status) ||
+  listing.new_responses > 0 ||
+  (isOrder(listing) && listing.status === 'in_progress' && listing.deal?.handed_in_at != null)
+
+/** Moves the listings that wait for an act of their author to the start of a page. */
+const waitingFirst = (listings: Listing[]) =>
+  listings.toSorted((one, other) => Number(isWaiting(other)) - Number(isWaiting(one)))
+
+/** Heading above the first listing that waits for its author, and above the first one that does not. */
+function GroupHead({ listing, before }: { listing: Listing; before: Listing | undefined }) {
+  const { t } = useTranslation()
+  const isFirst = before === undefined
+  if (isFirst ? !isWaiting(listing) : isWaiting(listing) || !isWaiting(before)) return null
+  return (
+    <h2 className="head" style={{ padding: '0 var(--s-1)' }}>
+      {t(isFirst ? 'listings.waiting' : 'listings.others')}
+    </h2>
   )
 }
 

@@ -4,9 +4,9 @@ import {
   useInfiniteQuery,
   useQuery,
 } from '@tanstack/react-query'
-import { Mail, Send } from 'lucide-react'
+import { Send } from 'lucide-react'
 import { useState } from 'react'
-import { useSearchParams } from 'react-router-dom'
+import { useNavigate, useSearchParams } from 'react-router-dom'
 import type { ReplyOf } from '#web/client/http/api.ts'
 import { useTranslation } from '#web/client/use-translation.ts'
 import { PagedList } from '#web/features/listings/list/paged-list.tsx'
@@ -16,9 +16,8 @@ import { OwnResponseCard } from '#web/features/responses/own/own-response-card.t
 import { ownResponses } from '#web/features/responses/queries.ts'
 import { useMe } from '#web/features/session/use-me.ts'
 import { haptic } from '#web/telegram/index.ts'
-import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { Button, ButtonLink, TextButton } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { Cell, List } from '#web/ui/list.tsx'
 import { Page, PageTitle } from '#web/ui/page.tsx'
 import { Segment } from '#web/ui/segment.tsx'
 
@@ -60,8 +59,7 @@ function OwnResponses() {
   }
   return (
     <Page bar busy={orders.isPending}>
-      <PageTitle>{t('myResponses.title')}</PageTitle>
-      <Invitations />
+      <PageTitle action={<Invitations />}>{t('myResponses.title')}</PageTitle>
       <Segment<Kind>
         onPage
         label={t('myResponses.kind')}
@@ -83,18 +81,14 @@ function OwnResponses() {
 /** Link to received invitations, with the number of invitations that await an answer. */
 function Invitations() {
   const { t } = useTranslation()
+  const navigate = useNavigate()
   const { data = [] } = useQuery(receivedInvitations())
   const count = data.filter(isWaiting).length
   if (data.length === 0) return null
   return (
-    <List icons>
-      <Cell
-        icon={Mail}
-        to="/responses/invitations"
-        title={t('invited.list')}
-        end={count > 0 && <span className="accent num">{count}</span>}
-      />
-    </List>
+    <TextButton onClick={() => void navigate('/responses/invitations')}>
+      {t('invited.list')} {count > 0 && <span className="num">{count}</span>}
+    </TextButton>
   )
 }
 

@@ -5,7 +5,7 @@ import type { ListingKind, ListingStatus } from '#contract/lifecycle.ts'
 import { limits } from '#contract/limits.ts'
 import { type WaitingKind, waitingKinds } from '#contract/options.ts'
 import type { UserContext } from '#services/core/request-context.ts'
-import { pickFreelancers } from '#services/listings/collection/free-people.ts'
+import { pickSuitable } from '#services/listings/collection/free-people.ts'
 import { agreementJson } from '#services/listings/page/deals.ts'
 import { currencyOf, readerOf } from '#services/listings/projections.ts'
 import { listUsersByIds } from '#services/users/people/queries.ts'
@@ -102,7 +102,8 @@ function waitingReason(row: Row, now: number): { kind: WaitingKind; since: strin
 
 function toListing(row: Row): Home['listings'][number] {
   const { id, kind, title, status, created_at, published_at, chosen_at, executor_name, agreement } = row
-  const listing = { id, kind, title, status, created_at, published_at, chosen_at, executor_name }
+  const { expires_at } = row
+  const listing = { id, kind, title, status, created_at, published_at, expires_at, chosen_at, executor_name }
   if (!agreement)
     return {
       ...listing,
@@ -118,12 +119,12 @@ function toListing(row: Row): Home['listings'][number] {
 
 /**
  * Reads the client's home screen: listings that wait for an action of the client, the client's other listings, and
- * freelancers who suit the client's listings.
+ * freelancers who suit one of the client's listings.
  */
 export async function readClientHome(ctx: UserContext): Promise<Home> {
   const now = ctx.now().getTime()
   const { waiting, listings, freelancers } = limits.clientHome
-  const [own, kinds, ids] = await Promise.all([
+  const [own, kinds, suitable] = await Promise.all([
     findOwn(ctx),
     ctx.db
       .selectFrom('listings')
@@ -131,9 +132,10 @@ export async function readClientHome(ctx: UserContext): Promise<Home> {
       .where('author_id', '=', ctx.viewer.id)
       .where('status', '<>', 'deleted')
       .groupBy('kind')
+      .orderBy((eb) => eb.fn.max('created_at'), 'desc')
       .orderBy((eb) => eb.fn.max('id'), 'desc')
       .execute(),
-    pickFreelancers(ctx, freelancers, 0),
+    pickSuitable(ctx, freelancers),
   ])
   const waitingRows = own.map((row) => ({ row, wait: waitingReason(row, now) }))
   const waits = waitingRows
@@ -160,6 +162,7 @@ export async function readClientHome(ctx: UserContext): Promise<Home> {
       .map(({ row }) => toListing(row)),
     listings_total: kinds.reduce((sum, { total }) => sum + total, 0),
     posted_kinds: kinds.map(({ kind }) => kind),
-    freelancers: await listUsersByIds(ctx.db, ids, readerOf(ctx)),
+    freelancers: await listUsersByIds(ctx.db, suitable.ids, readerOf(ctx)),
+    freelancers_for: suitable.listing,
   }
 }

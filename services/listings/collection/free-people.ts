@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { ListingKind } from '#contract/lifecycle.ts'
 import { prepare } from '#db/prepared.ts'
 import type { UserContext } from '#services/core/request-context.ts'
 import { notBlocked } from '#services/users/visibility/blocks.ts'
@@ -43,4 +44,33 @@ const walks = prepare<Asked, { id: number }>(
 export async function pickFreelancers(ctx: UserContext, limit: number, offset: number): Promise<number[]> {
   const rows = await walks(ctx.lists, { viewer_id: ctx.viewer.id, limit, offset })
   return rows.map(({ id }) => id)
+}
+
+type Suitable = { listing: { id: number; kind: ListingKind; title: string } | null; ids: number[] }
+
+/**
+ * Lists available freelancers in the category of the client's newest listing that looks for somebody. A published
+ * listing comes before one that is not published yet. Executors who already work for the client are left out.
+ */
+export async function pickSuitable({ db, viewer }: UserContext, limit: number): Promise<Suitable> {
+  const target = await db
+    .selectFrom('listings')
+    .select(['id', 'kind', 'title', 'category_id'])
+    .where('author_id', '=', viewer.id)
+    .where('category_id', 'is not', null)
+    .where('status', 'in', ['published', 'hidden', 'moderation', 'rejected', 'draft', 'awaiting_payment'])
+    .orderBy(sql`status = 'published'`, 'desc')
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  const inCategory = target ? sql`person.category_id = ${target.category_id}` : sql`true`
+  const isIdle = sql`not exists (select from listings mine where mine.author_id = ${viewer.id}
+    and mine.executor_id = person.id and mine.status = 'in_progress')`
+  const condition = sql`${inCategory} and ${isIdle}`
+  const { rows } = await sql<{ id: number }>`
+    select id from ${walk({ viewer_id: viewer.id, limit, offset: 0 }, condition)} person
+    order by rating desc, completed_count desc, id`.execute(db)
+  const listing = target ? { id: target.id, kind: target.kind, title: target.title } : null
+  return { listing, ids: rows.map(({ id }) => id) }
 }

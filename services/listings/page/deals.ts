@@ -23,7 +23,7 @@ export type DealRow = AgreementReply & {
   returned_at: TimeOrNull
   named_due_at: TimeOrNull
   accepted_at: TimeOrNull
-  is_reviewed: boolean
+  reviewed_at: TimeOrNull
   steps: Step[]
 }
 
@@ -71,7 +71,7 @@ export function dealJson({
     and listing.status in ('in_progress', 'completed', 'archived') then (select json_build_object(${agreementFields(reader)},
       'chosen_at', ${isoTime(since)}, 'handed_in_at', ${isoTime(sql`listing.handed_in_at`)},
       'returned_at', ${isoTime(sql`listing.returned_at`)}, 'named_due_at', ${isoTime(sql`listing.due_at`)}, 'accepted_at', ${isoTime(sql`listing.completed_at`)},
-      'is_reviewed', exists (select from reviews where listing_id = listing.id and published_at is not null),
+      'reviewed_at', ${isoTime(sql`(select max(published_at) from reviews where listing_id = listing.id)`)},
       'steps', ${view === 'page' ? stepsSince(since) : sql`'[]'::json`}) ${ofChosen}) end`
 }
 
@@ -86,9 +86,9 @@ export function toDeal(
   status: ListingStatus,
   { link, now }: { link: Link; now: string },
 ): z.output<typeof Deal> | null {
-  const stage = row && dealStage(status, row)
+  const stage = row && dealStage(status, { ...row, is_reviewed: row.reviewed_at !== null })
   if (!row || !stage) return null
-  const { is_reviewed: _, named_due_at, ...deal } = row
+  const { named_due_at, ...deal } = row
   const waits = stage === 'handed_in' && deal.handed_in_at !== null ? Date.parse(deal.handed_in_at) : null
   const after = (since: number | null, ms: number) =>
     since === null ? null : new Date(since + ms).toISOString()

@@ -5,7 +5,7 @@ import { limits } from '#contract/limits.ts'
 import type { ReceivedGroup } from '#contract/options.ts'
 import type { Db } from '#db/index.ts'
 import type { UserContext } from '#services/core/request-context.ts'
-import { newResponses, readerOf } from '#services/listings/projections.ts'
+import { newResponses, readerOf, responseOrder } from '#services/listings/projections.ts'
 import { type ResponseReply, selectResponses, toReply } from '#services/responses/queries.ts'
 
 /** Responses to all current listings of a client, grouped by listing. */
@@ -47,14 +47,14 @@ async function findListings(db: Db, viewer_id: number): Promise<Listing[]> {
   return rows
 }
 
-/** Ids of the newest responses in one group, a few of each listing, newest first. */
-async function findNewest(db: Db, listing_ids: number[], group: ReceivedGroup): Promise<number[]> {
+/** Ids of the first responses in one group, a few of each listing, in the order in which the author sees them. */
+async function findFirst(db: Db, listing_ids: number[], group: ReceivedGroup): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
-    select newest.id from unnest(${listing_ids}::bigint[]) as listing(id)
-    cross join lateral (select responses.id, created_at from responses
+    select first.id from unnest(${listing_ids}::bigint[]) as listing(id)
+    cross join lateral (select responses.id, boosted_at, created_at from responses
       where listing_id = listing.id and ${conditions[group]}
-      order by created_at desc, responses.id desc limit ${sql.lit(limits.receivedResponses.each)}) newest
-    order by newest.created_at desc, newest.id desc`.execute(db)
+      order by ${responseOrder('responses')} limit ${sql.lit(limits.receivedResponses.each)}) first
+    order by ${responseOrder('first')}`.execute(db)
   return rows.map(({ id }) => id)
 }
 
@@ -69,8 +69,8 @@ async function readResponses(ctx: UserContext, ids: number[]): Promise<ResponseR
 }
 
 /**
- * Listings with responses. The listing with the newest response is first. Each listing contains its newest responses of
- * the chosen group.
+ * Listings with responses. The listing with the newest response is first. Each listing contains its first responses of the
+ * chosen group, in the order of the listing's own page.
  */
 export async function listReceivedByClient(ctx: UserContext, group: ReceivedGroup): Promise<Received> {
   const [listings, newest_open] = await Promise.all([
@@ -85,7 +85,7 @@ export async function listReceivedByClient(ctx: UserContext, group: ReceivedGrou
       .executeTakeFirst(),
   ])
   const listing_ids = listings.map(({ id }) => id)
-  const responses = await readResponses(ctx, await findNewest(ctx.db, listing_ids, group))
+  const responses = await readResponses(ctx, await findFirst(ctx.db, listing_ids, group))
   return {
     listings: listings.map((listing) => ({
       ...listing,

@@ -31,6 +31,7 @@ describe('the home of a client', () => {
       listings: [],
       listings_total: 0,
       posted_kinds: [],
+      freelancers_for: null,
     })
     expect(freelancers.map(({ id }) => id)).toContain(boris.id)
   })
@@ -94,6 +95,22 @@ describe('the home of a client', () => {
     ])
     await publishedOrder(api, {}, anna)
     expect((await readHome(anna)).posted_kinds).toEqual(['order', 'vacancy'])
+  })
+
+  test('offers people for the newest listing that looks for somebody, and nobody who works for the client', async () => {
+    const { anna, boris, order } = await assignedOrder(api)
+    const readOffer = async () => {
+      const { freelancers_for, freelancers } = await readHome(anna)
+      return { listing: freelancers_for?.id ?? null, hasBoris: freelancers.some(({ id }) => id === boris.id) }
+    }
+    expect(await readOffer()).toEqual({ listing: null, hasBoris: false })
+    const { order: openOrder } = await publishedOrder(api, {}, anna)
+    const { category_id } = openOrder
+    await api.ctx.db.updateTable('users').set({ category_id }).where('id', '=', boris.id).execute()
+    await draftOrder(api, {}, anna)
+    expect(await readOffer()).toEqual({ listing: openOrder.id, hasBoris: false })
+    await anna.call('POST /api/projects/complete/:id', { params: { id: order.id } })
+    expect(await readOffer()).toEqual({ listing: openOrder.id, hasBoris: true })
   })
 
   test('an unread message about an own order is a question in its room', async () => {

@@ -20,7 +20,7 @@ const countNew = async (person: Person) => (await person.call('GET /api/users/ne
 const respond = async (person: Person, order_id: number) =>
   (await person.call('POST /api/projects/add_resp', responseTo(order_id))).id
 
-test('groups responses by listing, the newest first, and counts those that were not seen', async () => {
+test('groups responses by listing in the order of its own page, and counts those that were not seen', async () => {
   const anna = await client(api)
   const { order: early } = await publishedOrder(api, {}, anna)
   const { order: late } = await publishedOrder(api, {}, anna)
@@ -30,7 +30,7 @@ test('groups responses by listing, the newest first, and counts those that were 
   const third = await respond(vera, early.id)
   const earlyCounts = { new: 2, waiting: 2, shortlisted: 0, all: 2 }
   expect(await readGroups(anna, 'new')).toEqual([
-    { id: early.id, counts: earlyCounts, responses: [third, first] },
+    { id: early.id, counts: earlyCounts, responses: [first, third] },
     { id: late.id, counts: { new: 1, waiting: 1, shortlisted: 0, all: 1 }, responses: [second] },
   ])
   expect(await countNew(anna)).toBe(3)
@@ -60,7 +60,7 @@ test('groups responses by listing, the newest first, and counts those that were 
 test('shows three responses of a listing, and nobody the responses to others', async () => {
   const { anna, order } = await publishedOrder(api)
   const ids: number[] = []
-  for (let count = 0; count < 4; count += 1) ids.unshift(await respond(await freelancer(api), order.id))
+  for (let count = 0; count < 4; count += 1) ids.push(await respond(await freelancer(api), order.id))
   const [group] = await readGroups(anna, 'new')
   expect(group).toMatchObject({ counts: { new: 4 }, responses: ids.slice(0, 3) })
   const otherClient = await client(api)

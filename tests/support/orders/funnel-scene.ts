@@ -34,6 +34,16 @@ export async function giveFunnel({ ctx }: Api, listing_id: number): Promise<void
     day: timeAgo(ownSteps.length - 1 - at).slice(0, 10),
   }))
   await db.insertInto('listing_days').values(days).execute()
+  await db
+    .updateTable('listings')
+    .set({ published_at: timeAgo(ownSteps.length - 1) })
+    .where('id', '=', listing_id)
+    .execute()
+  await db
+    .updateTable('listing_views')
+    .set({ views_count: ownSteps.reduce((sum, [, opened]) => sum + opened, 0) })
+    .where('listing_id', '=', listing_id)
+    .execute()
   const otherUsers = db.selectFrom('users').select('id').where('id', '<>', author_id).orderBy('id').limit(6)
   const authors = await otherUsers.execute()
   const oldMoment = timeAgo(20)

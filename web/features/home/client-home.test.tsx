@@ -49,6 +49,7 @@ const own = (part: Partial<OwnListingProps>): OwnListingProps => ({
   status: 'published',
   created_at: '2026-03-01T10:00:00Z',
   published_at: '2026-03-01T10:00:00Z',
+  expires_at: null,
   min_price: 450,
   max_price: 450,
   currency: { id: 1, code: 'RUB', symbol: '₽', name: 'Рубль' } as OwnListingProps['currency'],

@@ -91,7 +91,7 @@ export function CreateButtons({ kinds: [first = 'order', second] }: { kinds: Hom
 
 function HomeSections({ home, me }: { home: Home; me: Me }) {
   const { t } = useFormats()
-  const { listings, listings_total, freelancers } = home
+  const { listings, listings_total, freelancers, freelancers_for: listing } = home
   if (listings_total === 0)
     return (
       <>
@@ -117,7 +117,11 @@ function HomeSections({ home, me }: { home: Home; me: Me }) {
           ))}
         </Section>
       )}
-      <Recommended title={t('home.recommended')} people={freelancers} />
+      <Recommended
+        title={t(listing ? `home.recommended.${listing.kind}` : 'home.recommended.any')}
+        note={listing?.title}
+        people={freelancers}
+      />
     </>
   )
 }
@@ -151,7 +155,7 @@ function unitOf({ kind, payment_format }: Listing): string | null {
 
 /** An own listing that needs no action of the client. */
 export function OwnListing({ listing }: { listing: Listing }) {
-  const { t, age, day, due, span } = useFormats()
+  const { t, age, date, day, due, span } = useFormats()
   const { kind, id, title, chosen_at, due_at, executor_name, min_price, max_price, currency } = listing
   const unit = min_price === null && max_price === null ? null : unitOf(listing)
   const listedAt = listing.published_at ?? listing.created_at
@@ -160,7 +164,7 @@ export function OwnListing({ listing }: { listing: Listing }) {
   return (
     <LinkCard>
       <div className="row row-between">
-        <StatusBadge kind={kind} status={listing.status} />
+        <StatusBadge listing={listing} />
         <time className="cap muted" dateTime={inWork ? chosen_at : listedAt}>
           {inWork ? t('home.inWorkSince', { date: day(chosen_at) }) : age(listedAt)}
         </time>
@@ -176,7 +180,7 @@ export function OwnListing({ listing }: { listing: Listing }) {
         {time && (
           <Signal tone={time.tone === 'plain' ? undefined : time.tone}>
             <Ring remainingShare={time.remainingShare} />
-            {due(time)}
+            {due_at && time.unit !== 'overdue' ? t('card.untilDate', { date: date(due_at) }) : due(time)}
           </Signal>
         )}
         {executor_name && (

@@ -10,14 +10,14 @@ import { PictureStrip } from '#web/ui/picture.tsx'
 import styles from './recommended.module.css'
 import { Section } from './section.tsx'
 
-type RecommendedProps = { title: string; people: ListedPerson[] }
+type RecommendedProps = { title: string; note?: string; people: ListedPerson[] }
 
 /** Recommended people in a horizontal scroller. The next person is partly visible. */
-export function Recommended({ title, people }: RecommendedProps) {
+export function Recommended({ title, note, people }: RecommendedProps) {
   const { t } = useFormats()
   if (people.length === 0) return null
   return (
-    <Section title={title} all={{ to: '/search/freelancer', words: t('home.all') }}>
+    <Section title={title} note={note} all={{ to: '/search/freelancer', words: t('home.all') }}>
       <div className={styles.scroller}>
         {people.map((person) => (
           <PersonTile key={person.id} person={person} />

@@ -7,6 +7,7 @@ import { beforeAll, expect, test, vi } from 'vitest'
 import type { ListingStatus } from '#contract/lifecycle.ts'
 import { translations } from '#web/client/i18n-runtime.ts'
 import { queryClient } from '#web/client/query.ts'
+import { DealTicket } from '#web/features/deals/card/deal-ticket.tsx'
 import type { DealView } from '#web/features/deals/use-deal.ts'
 import DealPage, { DealBar } from './deal-page.tsx'
 
@@ -50,6 +51,7 @@ function viewOf(
     handed_in_at: null,
     returned_at: null,
     accepted_at: null,
+    reviewed_at: null,
     released_from: null,
     accepts_at: null,
     reminds_at: null,
@@ -99,7 +101,7 @@ test.each(stages)('the executor has share, Telegram and favourite while the deal
 })
 
 test.each<[Stage, string[]]>([
-  ['work', ['Поделиться', 'Написать']],
+  ['work', ['Поделиться', 'Работа готова, принять']],
   ['handed_in', ['Поделиться', 'Вернуть', 'Принять']],
   ['accepted', ['Поделиться', 'Повторить заказ', 'Удалить']],
   ['reviewed', ['Поделиться', 'Повторить заказ', 'Удалить']],
@@ -107,16 +109,26 @@ test.each<[Stage, string[]]>([
   expect(namesIn(true, stage)).toEqual(expected)
 })
 
-test.each<[Stage, boolean]>([
-  ['work', false],
-  ['accepted', true],
-  ['reviewed', true],
-])('at the stage %s the client has a menu: %s, and the page has no signed history', (stage, hasMenu) => {
+test.each(stages)('at the stage %s the client has a menu, and the page has no signed history', (stage) => {
   const html = render(
     <DealPage view={viewOf(true, stage)}>
       <p />
     </DealPage>,
   )
-  expect(namesOf(html).includes('Ещё')).toBe(hasMenu)
+  expect(namesOf(html)).toContain('Ещё')
   expect(html).not.toMatch(/историю?\s+сделки/i)
+})
+
+test('each step of a finished deal has its date, also if the work was accepted without a hand-in', () => {
+  const view = viewOf(true, 'reviewed')
+  const deal = { ...view.deal, accepted_at: '2026-03-05T10:00:00Z', reviewed_at: '2026-03-07T10:00:00Z' }
+  const html = render(<DealTicket view={{ ...view, deal }} />)
+  const notes = [...html.matchAll(/<small[^>]*>([^<]*)<\/small>/g)].map(([, note]) => note)
+  expect(notes.map((note) => note?.replace(/\s/g, ' '))).toEqual([
+    '1 мар',
+    '1 мар',
+    '5 мар',
+    '5 мар',
+    '7 мар',
+  ])
 })

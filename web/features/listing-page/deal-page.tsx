@@ -5,7 +5,7 @@ import { useNavigate } from 'react-router-dom'
 import { type DealStage, isMoveAllowed } from '#contract/lifecycle.ts'
 import { remove } from '#contract/policies.ts'
 import { api } from '#web/client/http/api.ts'
-import { ClientDealButtons, useAcceptDeal } from '#web/features/deals/card/deal-bar.tsx'
+import { ClientDealButtons } from '#web/features/deals/card/deal-bar.tsx'
 import { DealTicket } from '#web/features/deals/card/deal-ticket.tsx'
 import { DealTurn } from '#web/features/deals/card/deal-turn.tsx'
 import { useRelease } from '#web/features/deals/card/use-release.ts'
@@ -26,7 +26,7 @@ import { ShareButton } from '#web/features/share/share-button.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card, MetaLine } from '#web/ui/card.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
-import { Cell, List } from '#web/ui/list.tsx'
+import { Cell, List, Row } from '#web/ui/list.tsx'
 import { BottomBar, Page } from '#web/ui/page.tsx'
 import { Typeset } from '#web/ui/typeset.tsx'
 import { AuthorChatButton } from './action-bar.tsx'
@@ -43,22 +43,30 @@ export default function DealPage({ view, children }: { view: DealView; children:
         <ReviewCard listing={view.order} />
         <DealTurn view={view} form={<HandInStep view={view} />} />
         <DealDetails view={view}>{children}</DealDetails>
-        <DealEndActions view={view} />
       </Page>
       <DealBar view={view} />
     </>
   )
 }
 
-/** The executor's form for handing in the work, with its button. */
+/** The executor's form for handing in the work, which a press opens. A form with a draft is open at once. */
 function HandInStep({ view: { order, deal } }: { view: DealView }) {
   const { t } = useFormats()
   const handing = useHandIn(order)
+  const { text, link } = handing.draft.value
+  const [isOpen, setOpen] = useState(text !== '' || link !== '')
+  const words = t(deal.returned_at ? 'deal.handIn.again' : 'deal.handIn')
+  if (!isOpen)
+    return (
+      <Button wide onClick={() => setOpen(true)}>
+        {words}
+      </Button>
+    )
   return (
     <>
       <HandInForm handing={handing} />
       <Button wide loading={handing.isPending} onClick={handing.handIn}>
-        {t(deal.returned_at ? 'deal.handIn.again' : 'deal.handIn')}
+        {words}
       </Button>
     </>
   )
@@ -106,7 +114,7 @@ function DeleteDealButton({ view: { order } }: { view: DealView }) {
 const finishedStages: DealStage[] = ['accepted', 'reviewed']
 
 function DealHeader({ view: { order, deal, other, isClient } }: { view: DealView }) {
-  const { t } = useFormats()
+  const { t, date } = useFormats()
   const navigate = useNavigate()
   const isFinished = finishedStages.includes(deal.stage)
   const summary = useMutation({
@@ -121,22 +129,41 @@ function DealHeader({ view: { order, deal, other, isClient } }: { view: DealView
       <Cell icon={BadgeCheck} title={t('deal.storyCheck')} to="/deals/check" />
     </>
   )
+  const askAndRelease = useRelease(order, other.full_name)
+  const mayRelease = isClient && deal.stage !== 'handed_in' && isMoveAllowed(deal.stage, 'release')
+  const isReleaseLater = deal.released_from !== null && Date.parse(deal.released_from) > Date.now()
+  // The client cannot release the executor after the work was handed in, nor for a while after returning it.
+  const releaseCell = (close: (actAfterClose?: () => void) => void) => {
+    if (!mayRelease) return null
+    return isReleaseLater ? (
+      <Row>
+        <span className="cap muted">
+          {t('deal.cancelChoice.later', { name: other.full_name, date: date(deal.released_from ?? '') })}
+        </span>
+      </Row>
+    ) : (
+      <Cell
+        bad
+        icon={Undo2}
+        title={t('deal.cancelChoice')}
+        onClick={() => close(() => void askAndRelease.ask())}
+      />
+    )
+  }
   return (
     <section className={styles.hero}>
       <MetaLine flush>
         <span>{t('card.order')}</span>
         {order.category && <span className="ellipsis">{order.category.name}</span>}
       </MetaLine>
-      {(!isClient || isFinished) && (
-        <div className={styles.action}>
-          <MoreButton
-            subject={isClient ? { type: 'user', id: other.id } : { type: 'listing', id: order.id }}
-            person={other}
-            actions={isFinished ? summaryCells : undefined}
-            onBlocked={() => void navigate(isClient ? '/listings' : '/search/personal', { replace: true })}
-          />
-        </div>
-      )}
+      <div className={styles.action}>
+        <MoreButton
+          subject={isClient ? { type: 'user', id: other.id } : { type: 'listing', id: order.id }}
+          person={other}
+          actions={isFinished ? summaryCells : releaseCell}
+          onBlocked={() => void navigate(isClient ? '/listings' : '/search/personal', { replace: true })}
+        />
+      </div>
       <h1 className={styles.title}>
         <Typeset text={order.title} />
       </h1>
@@ -179,31 +206,5 @@ function DealDetails({ view, children }: { view: DealView; children: ReactNode }
       )}
       {isOpen && children}
     </>
-  )
-}
-
-/**
- * Actions with which the client ends a deal without accepting the work. The client cannot release the executor after
- * the work was handed in, nor for a while after returning it.
- */
-function DealEndActions({ view }: { view: DealView }) {
-  const { t, date } = useFormats()
-  const { order, deal, isClient } = view
-  const acceptance = useAcceptDeal(view)
-  const askAndRelease = useRelease(order, view.other.full_name)
-  if (!isClient || deal.stage === 'handed_in' || !isMoveAllowed(deal.stage, 'release')) return null
-  const mayRelease = deal.released_from === null || Date.parse(deal.released_from) <= Date.now()
-  return (
-    <List icons>
-      <Cell inPlace icon={CircleCheck} title={t('deal.acceptEarly')} onClick={() => void acceptance.ask()} />
-      {mayRelease && (
-        <Cell bad icon={Undo2} title={t('deal.cancelChoice')} onClick={() => void askAndRelease.ask()} />
-      )}
-      {!mayRelease && (
-        <p className="cap muted">
-          {t('deal.cancelChoice.later', { name: view.other.full_name, date: date(deal.released_from ?? '') })}
-        </p>
-      )}
-    </List>
   )
 }

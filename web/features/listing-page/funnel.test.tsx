@@ -1,5 +1,8 @@
+import { readFileSync } from 'node:fs'
+import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { expect, test, vi } from 'vitest'
+import { beforeAll, expect, test, vi } from 'vitest'
+import { translations } from '#web/client/i18n-runtime.ts'
 import type { ListingFunnel } from './funnel.tsx'
 
 // Stubs the boot state, which the start script leaves on `window` for the mini-app's modules.
@@ -11,7 +14,15 @@ vi.hoisted(() => {
     localStorage: storage,
   })
 })
-const { FunnelBars } = await import('./funnel.tsx')
+const { FunnelBars, FunnelDays } = await import('./funnel.tsx')
+
+beforeAll(() => {
+  for (const area of ['app', 'rest', 'deals']) {
+    const file = new URL(`../../../contract/texts/ru/${area}.json`, import.meta.url)
+    translations.add('ru', JSON.parse(readFileSync(file, 'utf8')))
+  }
+  translations.setLanguage('ru')
+})
 
 /** Returns the widths of the funnel's bars and the positions of its markers, in percent. */
 function widthsOf(total: ListingFunnel['total'], usual: ListingFunnel['usual'] = null) {
@@ -25,4 +36,18 @@ test('the largest step has the whole width, whichever it is', () => {
   expect(Math.max(...widthsOf({ shown: 3, opened: 1, favourited: 1, responded: 12 }))).toBe(100)
   const usual = { listings: 9, shown: 5, opened: 4, favourited: 40, responded: 2 }
   expect(Math.max(...widthsOf({ shown: 3, opened: 1, favourited: 1, responded: 2 }, usual))).toBe(100)
+})
+
+const renderText = (content: ReactNode) =>
+  renderToStaticMarkup(content)
+    .replace(/<[^>]*>/g, ' ')
+    .replace(/\s+/g, ' ')
+
+test('each percentage names its base, and the openings by day add up to the number in the funnel', () => {
+  const total = { shown: 1200, opened: 48, favourited: 12, responded: 6 }
+  const funnel = { kind: 'order', total, usual: null } as ListingFunnel
+  expect(renderText(<FunnelBars funnel={funnel} />)).toMatch(/4\s% показов.*25\s% открытий.*13\s% открытий/)
+  const day = (opened: number) => ({ shown: 0, opened, favourited: 0, responded: 0, day: '2026-11-16' })
+  expect(renderText(<FunnelDays funnel={{ ...funnel, days: [day(16), day(32)] }} />)).not.toContain('Раньше')
+  expect(renderText(<FunnelDays funnel={{ ...funnel, days: [day(16)] }} />)).toContain('Раньше этих дней: 32')
 })

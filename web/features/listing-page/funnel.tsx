@@ -23,11 +23,13 @@ export function FunnelBars({ funnel: { kind, total, usual } }: { funnel: Listing
   const width = (value: number) => `${100 * (value / maximum) ** 0.4}%`
   const shareText = (step: (typeof steps)[number]) => {
     if (step === 'shown') return t('funnel.shown.where')
-    const baseCount = total[baseStep[step]]
+    const base = baseStep[step]
+    const baseCount = total[base]
     // Visitors who come by a link have not seen the card, so a step can exceed the step before it. No percentage is
     // shown then.
     if (baseCount === 0 || total[step] > baseCount) return null
-    return numberFormat(language, { style: 'percent' }).format(total[step] / baseCount)
+    const share = numberFormat(language, { style: 'percent' }).format(total[step] / baseCount)
+    return t(`funnel.share.${base}`, { share })
   }
   return (
     <Card className="stack stack-4">
@@ -68,11 +70,13 @@ export function FunnelBars({ funnel: { kind, total, usual } }: { funnel: Listing
   )
 }
 
-export function FunnelDays({ funnel: { days } }: { funnel: ListingFunnel }) {
-  const { t, day } = useFormats()
+/** Openings by day. Openings before the shown days are named, so that the sum is the number in the funnel. */
+export function FunnelDays({ funnel: { days, total } }: { funnel: ListingFunnel }) {
+  const { t, day, count: number } = useFormats()
   const maximum = Math.max(1, ...days.map(({ opened }) => opened))
   const [first, last] = [days[0], days.at(-1)]
   if (!first || !last) return null
+  const earlierCount = total.opened - days.reduce((sum, { opened }) => sum + opened, 0)
   return (
     <Card className="stack stack-3">
       <div className="row row-between">
@@ -94,6 +98,9 @@ export function FunnelDays({ funnel: { days } }: { funnel: ListingFunnel }) {
         )}
         <span>{t('funnel.today', { count: last.opened })}</span>
       </p>
+      {earlierCount > 0 && (
+        <p className="cap muted">{t('funnel.earlier', { number: number(earlierCount) })}</p>
+      )}
       <p className="cap muted">{t('funnel.private')}</p>
     </Card>
   )

@@ -55,7 +55,10 @@ export function OrderFacts({ order }: { order: Order }) {
   const notSpecified = t('common.notSpecified')
   const jobType = jobTypeTexts[order.format as keyof typeof jobTypeTexts]
   const facts = [
-    { name: t('order.format'), value: jobType ? t(jobType) : notSpecified },
+    // The words below the price already say that a project is paid.
+    ...(order.format === 'project'
+      ? []
+      : [{ name: t('order.format'), value: jobType ? t(jobType) : notSpecified }]),
     {
       name: t('order.experience'),
       value: order.required_experience ? t(`option.experience.${order.required_experience}`) : notSpecified,

@@ -1,23 +1,22 @@
 import { useMutation } from '@tanstack/react-query'
-import { CalendarClock, CircleCheck, Clock, FileText, Undo2 } from 'lucide-react'
+import { CalendarClock, Clock, FileText, Undo2 } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import type { ListingStatus } from '#contract/lifecycle.ts'
 import { ExecutorCard } from '#web/features/deals/card/executor-card.tsx'
 import { priceUnitOf } from '#web/features/listings/card/listing-card.tsx'
-import { daysBetween } from '#web/features/listings/formats/relative-time.ts'
 import { useFormats } from '#web/features/listings/formats/use-formats.ts'
 import { editPath } from '#web/features/listings/own/paths.ts'
 import { PublicationCard } from '#web/features/listings/own/publication.tsx'
 import { removeListing } from '#web/features/listings/own/use-deletion.ts'
 import { refreshListings } from '#web/features/listings/refresh.ts'
 import { isOrder, type Listing } from '#web/features/listings/types.ts'
-import { ModeratorDialogue } from '#web/features/moderation/own-talk.tsx'
+import { ModeratorDialogue, useReviewTalk } from '#web/features/moderation/own-talk.tsx'
+import { RejectionCard } from '#web/features/moderation/rejection-card.tsx'
 import { StatusBadge } from '#web/features/own-listings/status-badge.tsx'
 import { roubles } from '#web/features/payments/use-payment.ts'
 import { showFailure } from '#web/features/session/show-failure.ts'
 import { askForBotAccessOnce } from '#web/features/session/write-access.ts'
-import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Cell, List } from '#web/ui/list.tsx'
 import { Notice } from '#web/ui/notice.tsx'
@@ -45,7 +44,7 @@ export function OwnListingHero({ listing, action }: { listing: Listing; action: 
   return (
     <section className={head.hero}>
       <div className={styles.status}>
-        <OwnStatus listing={listing} />
+        <StatusBadge listing={listing} />
       </div>
       <div className={head.action}>{action}</div>
       <h1 className={head.title}>
@@ -56,24 +55,13 @@ export function OwnListingHero({ listing, action }: { listing: Listing; action: 
   )
 }
 
-/** Status of an own listing. While it is in the feed, the days that are left there. */
-function OwnStatus({ listing: { kind, status, expires_at } }: { listing: Listing }) {
-  const { t } = useFormats()
-  const daysLeft = status === 'published' && expires_at ? daysBetween(new Date(), new Date(expires_at)) : 0
-  if (daysLeft <= 0) return <StatusBadge kind={kind} status={status} />
-  return (
-    <Badge tone="good" icon={CircleCheck}>
-      {t('own.daysLeft', { time: t('card.days', { count: daysLeft }) })}
-    </Badge>
-  )
-}
-
 /** Responses, status and moderation of an own listing, below its title. */
 export function OwnListingHead({ listing }: { listing: Listing }) {
   const { t } = useFormats()
   const navigate = useNavigate()
   // The page promises a bot message about the moderators' decision, so the app asks for permission to send the message.
   const isInModeration = listing.status === 'moderation'
+  const usual = useReviewTalk(listing)?.usual
   useEffect(() => {
     if (isInModeration) void askForBotAccessOnce()
   }, [isInModeration])
@@ -83,6 +71,9 @@ export function OwnListingHead({ listing }: { listing: Listing }) {
       <OwnResponses listing={listing} />
       <PublicationCard
         listing={listing}
+        usualTime={
+          isInModeration && usual ? t(`moderation.usual.${usual.unit}`, { count: usual.count }) : null
+        }
         actions={
           unpaidStatuses.includes(listing.status) ? (
             <Button small variant="soft" onClick={openEditForm}>
@@ -91,7 +82,12 @@ export function OwnListingHead({ listing }: { listing: Listing }) {
           ) : null
         }
       />
-      {listing.status === 'rejected' && <RefundRow listing={listing} />}
+      {listing.status === 'rejected' && (
+        <>
+          <RejectionCard listing={listing} />
+          <RefundRow listing={listing} />
+        </>
+      )}
       <ModeratorDialogue listing={listing} />
       {listing.is_edit_pending && (
         <Notice icon={Clock} tone="warn" title={t('deal.editPending.title')}>
@@ -166,9 +162,9 @@ function RefundRow({ listing: { kind, id, refund_price } }: { listing: Listing }
   return (
     <List icons>
       <Cell
-        inPlace
         icon={Undo2}
         title={t('deal.refund.ok')}
+        note={t('deal.refund.when')}
         end={
           refund.isPending ? (
             <Spinner />

@@ -69,14 +69,14 @@ export function OwnResponses({ listing }: { listing: Listing }) {
 /** Number of invitations and of those answered by a response. Before the first invitation, the way to invite. */
 function InvitationsTile({ listing: { invitations }, path }: { listing: Listing; path: string }) {
   const { t } = useFormats()
-  if (!invitations?.invited) return <Tile icon={UserPlus} words={t('invite.open')} to={path} />
-  const { invited, responded } = invitations
+  const { invited, responded } = invitations ?? { invited: 0, responded: 0 }
+  const results = t(responded > 0 ? 'own.invited.responded' : 'own.invited.nobody', { count: responded })
   return (
     <Tile
       icon={UserPlus}
       count={t('own.invitedOf', { count: invited, limit: limits.invitations.count })}
       words={t('own.invited')}
-      note={t(responded > 0 ? 'own.invited.responded' : 'own.invited.nobody', { count: responded })}
+      note={invited > 0 ? results : t('invite.open')}
       to={path}
     />
   )

@@ -19,19 +19,27 @@ const AskSheet = lazySheet(async () => ({ default: (await import('./ask-sheet.ts
 const pollMs = 10_000
 const dialogueCall = 'GET /api/moderation/:listing_id'
 
+/** True for a listing that moderators rejected or took down. */
+const isRefused = ({ status, hidden_reason }: Listing) => status === 'rejected' || hidden_reason === 'staff'
+
+/** The moderators' review of an own listing. Listings that are not reviewed and were not refused have none. */
+export function useReviewTalk(listing: Listing) {
+  const isWaiting = listing.status === 'moderation'
+  return useQuery({
+    ...query(dialogueCall, { params: { listing_id: listing.id } }),
+    enabled: isWaiting || isRefused(listing),
+    refetchInterval: isWaiting ? pollMs : false,
+  }).data
+}
+
 /** Shows a moderator's question about an own listing, or the form to appeal against a decision. */
 export function ModeratorDialogue({ listing }: { listing: Listing }) {
   const { t } = useTranslation()
   /** State of the sheet. The sheet stays mounted after the first opening, so that its closing animation can finish. */
   const [sheet, setSheet] = useState<'unopened' | 'open' | 'closed'>('unopened')
   const params = { listing_id: listing.id }
-  const isRefused = listing.status === 'rejected' || listing.hidden_reason === 'staff'
   const isWaiting = listing.status === 'moderation'
-  const talk = useQuery({
-    ...query(dialogueCall, { params }),
-    enabled: isWaiting || isRefused,
-    refetchInterval: isWaiting ? pollMs : false,
-  }).data
+  const talk = useReviewTalk(listing)
   const mutation = useMutation({
     mutationFn: (text: string) =>
       isWaiting
@@ -46,11 +54,7 @@ export function ModeratorDialogue({ listing }: { listing: Listing }) {
     },
   })
   const question = isWaiting ? talk?.question : null
-  if (talk?.usual && !question)
-    return (
-      <p className="cap muted">{t(`moderation.usual.${talk.usual.unit}`, { count: talk.usual.count })}</p>
-    )
-  if (!question && !(talk?.may_appeal && isRefused)) return null
+  if (!question && !(talk?.may_appeal && isRefused(listing))) return null
   const words = question ? 'moderation.answer' : 'moderation.appeal'
   return (
     <>

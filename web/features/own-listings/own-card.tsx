@@ -27,7 +27,7 @@ export function OwnListingCard({ listing, me }: { listing: Listing; me: Me }) {
   return (
     <LinkCard>
       <div className="row row-between">
-        <StatusBadge kind={listing.kind} status={listing.status} />
+        <StatusBadge listing={listing} />
         <time className="cap muted" dateTime={listing.created_at}>
           {age(listing.published_at ?? listing.created_at)}
         </time>
@@ -51,7 +51,7 @@ export function OwnListingCard({ listing, me }: { listing: Listing; me: Me }) {
       {visibleStatuses.includes(listing.status) && (
         <Signals stub>
           {acceptsResponses(listing) && <CompetitionSignal responses={listing.responses_count} />}
-          {isOrder(listing) && <DeadlineSignal order={listing} />}
+          {isOrder(listing) && <DeadlineSignal dated order={listing} />}
           <Signal end tone={listing.new_responses > 0 ? 'accent' : undefined}>
             {listing.new_responses > 0 ? (
               t('listings.newResponses', { count: listing.new_responses })

@@ -6,7 +6,7 @@ import { MemoryRouter } from 'react-router-dom'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { listingStatuses } from '#contract/lifecycle.ts'
 import { translations } from '#web/client/i18n-runtime.ts'
-import { queryClient } from '#web/client/query.ts'
+import { query, queryClient } from '#web/client/query.ts'
 import { ListingActionBar } from '#web/features/listing-page/action-bar.tsx'
 import { OwnListingContent, OwnListingHead, OwnListingHero } from '#web/features/listing-page/own-listing.tsx'
 import type { Order } from '#web/features/listings/types.ts'
@@ -81,12 +81,12 @@ const renderText = (content: ReactNode) =>
 test('its card shows the budget, and after the choice the agreed price, deadline and executor', () => {
   const textBefore = renderText(<OwnListingCard me={me} listing={ownOrder({})} />)
   expect(textBefore).toContain('50 000 ₽ за проект')
-  expect(textBefore).toContain('12 дней')
+  expect(textBefore).toMatch(/В ленте ещё (19|20|21) д.*до \d+ \p{L}+/u)
   const executor = { id: 2, full_name: 'Борис Котов' } as Order['executor']
   const work = { status: 'in_progress' as const, executor, executor_id: 2, deal }
   const textAfter = renderText(<OwnListingCard me={me} listing={ownOrder(work)} />)
   expect(textAfter).toContain('420 USDT цена согласована')
-  expect(textAfter).toMatch(/[45] дн/)
+  expect(textAfter).toMatch(/до \d+ \p{L}+/u)
   expect(textAfter).toContain('Борис Котов')
   expect(textAfter).not.toContain('50 000')
 })
@@ -124,10 +124,31 @@ test('a rejected listing is fixed as long as it may be sent again, and has no se
   expect(barText(0)).not.toContain('Исправить')
   expect(barText(0)).toContain('Создать похожий')
   const headText = renderText(
-    <OwnListingHead listing={ownOrder({ status: 'rejected', resubmissions_left: 1, refund_price: 2500 })} />,
+    <OwnListingHead
+      listing={ownOrder({
+        status: 'rejected',
+        rejection_reason: 'Контакты в описании',
+        resubmissions_left: 1,
+        refund_price: 2500,
+      })}
+    />,
   )
-  expect(headText).toMatch(/Вернуть деньги\s+2\s500\s₽/)
+  expect(headText).toMatch(
+    /Почему отклонили\s+Модератор\s+Контакты в\sописании\s+Создан\s.*можно ещё 1 раз, платить снова не нужно/,
+  )
+  expect(headText).toMatch(/Вернуть деньги\s+Придут за три рабочих дня\s+2\s500\s₽/)
   expect(headText).not.toMatch(/Исправить\b|Отправить на проверку/)
+})
+
+test('the page of an order in moderation shows the steps, then the measured time, then how to edit', () => {
+  const listing = ownOrder({ status: 'moderation' })
+  queryClient.setQueryData(
+    query('GET /api/moderation/:listing_id', { params: { listing_id: listing.id } }).queryKey,
+    { question: null, asked_at: null, may_appeal: false, usual: { unit: 'minute', count: 20 } },
+  )
+  expect(renderText(<OwnListingHead listing={listing} />)).toMatch(
+    /Создан\s.*Опубликован\s+Проверяем\s+Обычно проверяем до 20 минут\. Бот напишет, .*Заметили неточность\?/,
+  )
 })
 
 test('an order in the feed says how long it stays there, and its two numbers', () => {
@@ -138,9 +159,9 @@ test('an order in the feed says how long it stays there, and its two numbers', (
   const headText = (invitations: Order['invitations']) =>
     renderText(<OwnListingHead listing={ownOrder({ views_count: 186, invitations })} />)
   expect(headText({ invited: 3, responded: 1 })).toMatch(
-    /3 из 10\s+приглашено\s+откликов: 1\s+186\s+открытий\s+Статистика заказа/,
+    /3 из 10\s+приглашено\s+1 откликнулся\s+186\s+открытий\s+Статистика заказа/,
   )
-  expect(headText({ invited: 0, responded: 0 })).toContain('Пригласить исполнителей')
+  expect(headText({ invited: 0, responded: 0 })).toMatch(/0 из 10\s+приглашено\s+Пригласить исполнителей/)
 })
 
 test('the text of an own order is folded once it was reviewed', () => {

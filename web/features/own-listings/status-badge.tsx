@@ -10,7 +10,8 @@ import {
   Wallet,
 } from 'lucide-react'
 import type { ListingKind, ListingStatus } from '#contract/lifecycle.ts'
-import { useTranslation } from '#web/client/use-translation.ts'
+import { daysBetween } from '#web/features/listings/formats/relative-time.ts'
+import { useFormats } from '#web/features/listings/formats/use-formats.ts'
 import { Badge, type BadgeTone } from '#web/ui/badge.tsx'
 
 const looks: Record<ListingStatus, { textKey: string; tone?: BadgeTone; icon: LucideIcon }> = {
@@ -28,13 +29,18 @@ const looks: Record<ListingStatus, { textKey: string; tone?: BadgeTone; icon: Lu
   deleted: { textKey: 'archived', icon: Archive },
 }
 
-/** Status of an own listing. */
-export function StatusBadge({ kind, status }: { kind: ListingKind; status: ListingStatus }) {
-  const { t } = useTranslation()
+type StatusBadgeProps = { listing: { kind: ListingKind; status: ListingStatus; expires_at: string | null } }
+
+/** Status of an own listing. While it is in the feed, the days that are left there. */
+export function StatusBadge({ listing: { kind, status, expires_at } }: StatusBadgeProps) {
+  const { t } = useFormats()
   const { textKey, tone, icon } = looks[status]
+  const daysLeft = status === 'published' && expires_at ? daysBetween(new Date(), new Date(expires_at)) : 0
   return (
     <Badge tone={tone} icon={icon}>
-      {t(kind === 'order' ? `listings.status.${textKey}` : `vacancyStatus.${textKey}`)}
+      {daysLeft > 0
+        ? t('own.daysLeft', { time: t('card.days', { count: daysLeft }) })
+        : t(kind === 'order' ? `listings.status.${textKey}` : `vacancyStatus.${textKey}`)}
     </Badge>
   )
 }

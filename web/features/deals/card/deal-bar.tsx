@@ -1,6 +1,5 @@
-import { CircleCheck, Copy, MessagesSquare } from 'lucide-react'
+import { CircleCheck, Copy } from 'lucide-react'
 import { useNavigate } from 'react-router-dom'
-import { useOpenChat } from '#web/features/chat/use-open-chat.ts'
 import { useListingMutation } from '#web/features/deals/mutations.ts'
 import type { DealView } from '#web/features/deals/use-deal.ts'
 import { useApproximate } from '#web/features/listings/formats/use-approximate-price.ts'
@@ -15,14 +14,14 @@ import { useSheet } from '#web/ui/use-sheet.ts'
 const ReturnSheet = lazySheet(() => import('#web/features/deals/hand-in/return-sheet.tsx'))
 
 /**
- * Buttons of the client in the action bar of a deal: the answers to handed-in work. If no work is handed in, the bar
- * offers a chat or a copy of the order.
+ * Buttons of the client in the action bar of a deal: the answers to handed-in work, acceptance before it is handed in,
+ * or a copy of the order. The chat is opened beside the executor's name.
  */
 export function ClientDealButtons({ view }: { view: DealView }) {
   const { t } = useFormats()
   const { order, deal } = view
   if (deal.stage === 'handed_in') return <AcceptOrReturn view={view} />
-  if (deal.stage === 'work') return <WriteButton view={view} />
+  if (deal.stage === 'work') return <AcceptEarly view={view} />
   return (
     <ButtonLink variant="fill" icon={Copy} to={copyPath(order)}>
       {t('deal.repeat')}
@@ -30,19 +29,18 @@ export function ClientDealButtons({ view }: { view: DealView }) {
   )
 }
 
-function WriteButton({ view: { order, other } }: { view: DealView }) {
+function AcceptEarly({ view }: { view: DealView }) {
   const { t } = useFormats()
-  const chat = useOpenChat()
-  const write = () => chat.mutate({ user_id: other.id, project_id: order.id })
+  const acceptance = useAcceptDeal(view)
   return (
-    <Button variant="fill" icon={MessagesSquare} loading={chat.isPending} onClick={write}>
-      {t('action.write')}
+    <Button variant="fill" loading={acceptance.isPending} onClick={() => void acceptance.ask()}>
+      {t('deal.acceptEarly')}
     </Button>
   )
 }
 
 /** Accepts the work after a confirmation. The confirmation says that the client pays the executor directly. */
-export function useAcceptDeal({ order, deal }: DealView) {
+function useAcceptDeal({ order, deal }: DealView) {
   const { t, money } = useFormats()
   const navigate = useNavigate()
   const approximate = useApproximate()(deal.price, deal.price, deal.currency)

@@ -119,10 +119,12 @@ const currentStep: Record<DealStage, number> = { work: 1, handed_in: 2, accepted
 
 function Stages({ view: { deal } }: { view: DealView }) {
   const { t, day } = useFormats()
-  const { stage, chosen_at, returned_at, handed_in_at, accepted_at } = deal
+  const { stage, chosen_at, returned_at, accepted_at, reviewed_at } = deal
+  // Work that the client accepted early was never handed in.
+  const handed_in_at = deal.handed_in_at ?? accepted_at
   const at = (moment: string | null) => (moment === null ? '' : day(moment))
   const work = stage === 'work' && returned_at ? t('deal.again') : at(chosen_at)
-  const notes = [at(chosen_at), work, at(handed_in_at), at(accepted_at), '']
+  const notes = [at(chosen_at), work, at(handed_in_at), at(accepted_at), at(reviewed_at)]
   const stepLabel = (name: string, current: number) => t('a11y.step', { current, total: names.length, name })
   return (
     <Steps

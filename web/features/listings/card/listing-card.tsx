@@ -122,8 +122,9 @@ export function CompetitionSignal({ responses }: { responses: number }) {
 /**
  * Shows the time left until the deadline. Participants of a deal see the deal's deadline until the work is handed in.
  */
-export function DeadlineSignal({ order }: { order: Order }) {
-  const { due } = useFormats()
+/** Time until the deadline of an order. `dated` shows the day instead, beside another number of days. */
+export function DeadlineSignal({ order, dated }: { order: Order; dated?: boolean }) {
+  const { t, due, date } = useFormats()
   const { deal } = order
   const [end, since] = deal ? [deal.due_at, deal.chosen_at] : [order.deadline, order.published_at]
   if (!end || deal?.handed_in_at || deal?.accepted_at) return null
@@ -131,7 +132,7 @@ export function DeadlineSignal({ order }: { order: Order }) {
   return (
     <Signal tone={time.tone === 'plain' ? undefined : time.tone}>
       <Ring remainingShare={time.remainingShare} />
-      {due(time)}
+      {dated && time.unit !== 'overdue' ? t('card.untilDate', { date: date(end) }) : due(time)}
     </Signal>
   )
 }

@@ -8,19 +8,25 @@ import { ListFailure } from './list-failure.tsx'
 
 export type Found<T> = UseInfiniteQueryResult<InfiniteData<{ items: T[] }>, Error>
 
-type PagedListProps<T> = { found: Found<T>; card: (item: T) => ReactNode; empty: ReactNode }
+type PagedListProps<T> = {
+  found: Found<T>
+  /** Sorts the items of a page. */
+  order?: (items: T[]) => T[]
+  card: (item: T, before: T | undefined) => ReactNode
+  empty: ReactNode
+}
 
 /** A list of cards with infinite scroll. */
-export function PagedList<T extends { id: number }>({ found, card, empty }: PagedListProps<T>) {
-  const items = found.data?.pages.flatMap((page) => page.items) ?? []
+export function PagedList<T extends { id: number }>({ found, order, card, empty }: PagedListProps<T>) {
+  const items = found.data?.pages.flatMap((page) => order?.(page.items) ?? page.items) ?? []
   if (found.isPending) return <ListingSkeletons />
   if (found.isError && items.length === 0)
     return <ListFailure error={found.error} onRetry={() => void found.refetch()} />
   if (items.length === 0) return empty
   return (
     <>
-      {items.map((item) => (
-        <Fragment key={item.id}>{card(item)}</Fragment>
+      {items.map((item, at) => (
+        <Fragment key={item.id}>{card(item, items[at - 1])}</Fragment>
       ))}
       {found.hasNextPage && (
         <LoadMore isLoading={found.isFetchingNextPage} onMore={() => void found.fetchNextPage()} />

@@ -4,9 +4,8 @@ import { useFormats } from '#web/features/listings/formats/use-formats.ts'
 import type { Listing } from '#web/features/listings/types.ts'
 import { Card } from '#web/ui/card.tsx'
 import { Steps } from '#web/ui/steps.tsx'
-import { rejectionText } from './rejection-words.ts'
 
-type Stage = { textKey: string; now: number; failed?: boolean }
+type Stage = { textKey: string; now: number }
 
 /**
  * Texts of a listing and the current step of its publication, by status. In statuses without a progress bar, `now` is
@@ -16,7 +15,6 @@ const stages: Partial<Record<ListingStatus, Stage>> = {
   draft: { textKey: 'unpaid', now: 1 },
   awaiting_payment: { textKey: 'unpaid', now: 1 },
   moderation: { textKey: 'moderation', now: 2 },
-  rejected: { textKey: 'rejected', now: 2, failed: true },
   hidden: { textKey: 'hidden', now: 4 },
   in_progress: { textKey: 'work', now: 4 },
   completed: { textKey: 'completed', now: 4 },
@@ -30,29 +28,34 @@ const publishedStep = 4
 /** Prefixes of translation keys. Russian texts about orders and vacancies differ by grammatical gender. */
 const textPrefixes = { order: 'publish', vacancy: 'vacancyPublish' } as const
 
+type PublicationCardProps = {
+  listing: Listing
+  /** Sentence with the measured time of a review. */
+  usualTime?: string | null
+  actions?: ReactNode
+}
+
 /**
  * Card with the status of an own listing: what happens now, what the author has to do, and the steps to publication.
- * A listing in the feed has no card, because the badge above its title says so.
+ * A listing in the feed has no card, because the badge above its title says so. A rejected listing has a card of its own.
  */
-export function PublicationCard({ listing, actions }: { listing: Listing; actions?: ReactNode }) {
+export function PublicationCard({ listing, usualTime, actions }: PublicationCardProps) {
   const { t } = useFormats()
   const stage = stages[listing.status]
   if (!stage) return null
-  const textPrefix = textPrefixes[listing.kind]
   const isBlocked = listing.status === 'hidden' && listing.hidden_reason !== 'owner'
-  const text =
-    listing.status === 'rejected'
-      ? rejectionText(t, listing)
-      : t(`${textPrefix}.${isBlocked ? 'blocked' : stage.textKey}.text`, { reason: listing.rejection_reason })
+  const textPrefix = `${textPrefixes[listing.kind]}.${isBlocked ? 'blocked' : stage.textKey}`
+  const text = t(`${textPrefix}.text`, { reason: listing.rejection_reason })
+  const isInModeration = listing.status === 'moderation'
+  const steps = stage.now < publishedStep && <PublicationSteps kind={listing.kind} now={stage.now} />
   return (
     <Card className="stack stack-4">
+      {isInModeration && steps}
       <div className="stack stack-1">
-        <h2 className="head">{t(`${textPrefix}.${isBlocked ? 'blocked' : stage.textKey}.title`)}</h2>
-        <p className="sub muted">{text}</p>
+        <h2 className="head">{t(`${textPrefix}.title`)}</h2>
+        <p className="sub muted">{usualTime ? `${usualTime} ${text}` : text}</p>
       </div>
-      {stage.now < publishedStep && (
-        <PublicationSteps kind={listing.kind} now={stage.now} failed={stage.failed} />
-      )}
+      {isInModeration ? <p className="cap muted">{t('publish.moderation.hint')}</p> : steps}
       {actions}
     </Card>
   )

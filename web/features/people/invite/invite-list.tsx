@@ -111,7 +111,7 @@ function InviteCard({ person, canInvite, onInvite }: InviteCardProps) {
       </div>
       {reasonText && (
         <p className={styles.why}>
-          <Sparkles />
+          {invitation?.decline_reason ? <CircleX /> : <Sparkles />}
           {reasonText}
         </p>
       )}

@@ -7,6 +7,8 @@ import { translations } from '#web/client/i18n-runtime.ts'
 import { query, queryClient } from '#web/client/query.ts'
 import { invitationsOf } from '#web/features/responses/invitations/queries.ts'
 import { NothingReceived } from './nothing-received.tsx'
+import type { Received } from './queries.ts'
+import { onlyGroup } from './received-groups.tsx'
 
 // Boot state that the mini-app's modules expect.
 vi.hoisted(() => {
@@ -58,4 +60,17 @@ test('nothing is said that is not measured', () => {
     expect(html).toContain('Бот напишет сразу, как только кто-то откликнется.')
   }
   expect(render(null, 30 * 60)).toContain('обычно приходит за 2 дня')
+})
+
+test('the shown responses are those of the chosen group before the server has answered for it', () => {
+  const statuses = ['no_show', 'shown', 'shortlisted', 'declined']
+  const received = {
+    listings: [{ responses: statuses.map((status) => ({ status })) }],
+  } as unknown as Received
+  const shown = (group: Parameters<typeof onlyGroup>[1]) =>
+    onlyGroup(received, group).listings.flatMap(({ responses }) => responses.map(({ status }) => status))
+  expect(shown('new')).toEqual(['no_show'])
+  expect(shown('waiting')).toEqual(['no_show', 'shown'])
+  expect(shown('shortlisted')).toEqual(['shortlisted'])
+  expect(shown('all')).toEqual(statuses)
 })

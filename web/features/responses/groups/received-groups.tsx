@@ -1,11 +1,11 @@
-import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Send } from 'lucide-react'
 import { useState } from 'react'
 import { type ReceivedGroup, receivedGroups } from '#contract/options.ts'
 import { ListingSkeletons } from '#web/features/listings/card/listing-skeleton.tsx'
 import { useFormats } from '#web/features/listings/formats/use-formats.ts'
 import { ListFailure } from '#web/features/listings/list/list-failure.tsx'
-import { ownResponses } from '#web/features/responses/queries.ts'
+import { ownResponses, type Response } from '#web/features/responses/queries.ts'
 import { haptic } from '#web/telegram/index.ts'
 import { Chip, ChipScroller } from '#web/ui/chip.tsx'
 import { Cell, List } from '#web/ui/list.tsx'
@@ -20,14 +20,10 @@ export function ReceivedGroups() {
   const all = useQuery(receivedResponses('all'))
   const totals = all.data && totalsOf(all.data)
   const group = chosenGroup ?? (totals?.new ? 'new' : 'all')
-  const shown = useQuery({
-    ...receivedResponses(group),
-    enabled: totals !== undefined,
-    placeholderData: keepPreviousData,
-  })
+  const shown = useQuery({ ...receivedResponses(group), enabled: totals !== undefined })
   if (all.isError && !all.data) return <ListFailure error={all.error} onRetry={() => void all.refetch()} />
   if (!all.data || !totals) return <ListingSkeletons />
-  const { listings } = shown.data ?? all.data
+  const { listings } = shown.data ?? onlyGroup(all.data, group)
   return (
     <>
       {listings.length === 0 ? (
@@ -62,6 +58,27 @@ export function ReceivedGroups() {
 function totalsOf({ listings }: Received): Record<ReceivedGroup, number> {
   const sum = (group: ReceivedGroup) => listings.reduce((total, { counts }) => total + counts[group], 0)
   return { new: sum('new'), waiting: sum('waiting'), shortlisted: sum('shortlisted'), all: sum('all') }
+}
+
+/** Statuses of the responses in each group; the group `all` has no condition. */
+const statusesOf: Partial<Record<ReceivedGroup, Response['status'][]>> = {
+  new: ['no_show'],
+  waiting: ['no_show', 'shown'],
+  shortlisted: ['shortlisted'],
+}
+
+/**
+ * Keeps the responses of one group. The chosen chip and the shown responses so agree before the server has answered for
+ * this group.
+ */
+export function onlyGroup(received: Received, group: ReceivedGroup): Received {
+  const statuses = statusesOf[group]
+  if (!statuses) return received
+  const listings = received.listings.map((listing) => ({
+    ...listing,
+    responses: listing.responses.filter(({ status }) => statuses.includes(status)),
+  }))
+  return { ...received, listings }
 }
 
 /** Link to the client's own responses, for a client who has also responded to listings of others. */

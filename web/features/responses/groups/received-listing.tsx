@@ -14,7 +14,7 @@ import styles from './received-listing.module.css'
 
 type ReceivedListingProps = { listing: ReceivedListing; group: ReceivedGroup }
 
-/** A listing with its newest responses. A click on a response opens it in the listing's list of responses. */
+/** A listing with its first responses. A click on a response opens it in the listing's list of responses. */
 export function ReceivedListingCard({ listing, group }: ReceivedListingProps) {
   const { t } = useFormats()
   const { counts, responses, title } = listing

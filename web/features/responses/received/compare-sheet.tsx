@@ -6,7 +6,7 @@ import { useFormats } from '#web/features/listings/formats/use-formats.ts'
 import type { Listing } from '#web/features/listings/types.ts'
 import type { Response } from '#web/features/responses/queries.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
-import { Badge } from '#web/ui/badge.tsx'
+import { Badge, Verified, VerifiedAfter } from '#web/ui/badge.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { Sheet } from '#web/ui/sheet.tsx'
 import { ChooseButton } from './candidate.tsx'
@@ -66,8 +66,12 @@ export default function CompareSheet({ listing, candidates, onChosen, ...sheet }
                 onChange={({ target }) => choose(chosen.with(side, Number(target.value)))}
               />
             ) : (
-              <Link to={`/user/${user.id}`}>{user.full_name}</Link>
+              <Link to={`/user/${user.id}`}>
+                {user.full_name}
+                {user.is_verified && <VerifiedAfter label={t('responses.verified')} />}
+              </Link>
             )}
+            {candidates.length > 2 && user.is_verified && <Verified label={t('responses.verified')} />}
             {response_type === responseTypes.boosted && (
               <Badge tone="boost" icon={Rocket}>
                 {t('responses.boosted', { place: place ?? 1 })}
