@@ -3,7 +3,7 @@ import { PublicationSteps } from '#web/features/listings/own/publication.tsx'
 import { afterRejectionText } from '#web/features/listings/own/rejection-words.ts'
 import type { Listing } from '#web/features/listings/types.ts'
 import { Card } from '#web/ui/card.tsx'
-import { bindShortWords } from '#web/ui/glue.ts'
+import { bindWords } from '#web/ui/glue.ts'
 import styles from './rejection-card.module.css'
 
 /** Reason of a rejection in the moderator's words, the steps to publication, and what the author can do next. */
@@ -15,7 +15,7 @@ export function RejectionCard({ listing }: { listing: Listing }) {
       {listing.rejection_reason && (
         <blockquote className={styles.reason}>
           <b>{t('publish.rejected.by')}</b>
-          <p className="sub">{bindShortWords(listing.rejection_reason)}</p>
+          <p className="sub">{bindWords(listing.rejection_reason)}</p>
         </blockquote>
       )}
       <PublicationSteps kind={listing.kind} now={2} failed />
