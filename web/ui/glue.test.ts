@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { bindWords, previewText, titleParts } from './glue.ts'
+import { bindWords, titleParts } from './glue.ts'
 
 const showSpaces = (text: string) => text.replaceAll('\u00a0', '~')
 
@@ -18,12 +18,3 @@ test('a title does not tear the number from its noun', () =>
   expect(titleParts('Карточки для Ozon: 40 позиций')[0]?.part).toBe(
     'Карточки для\u00a0Ozon: 40\u00a0позиций',
   ))
-
-test.each([
-  ['Оставляет телефон. Напоминание приходит', 'Оставляет телефон.~Напоминание приходит'],
-  ['Готово.\n\nПишите.', 'Готово.~Пишите.'],
-  ['Да. Нет. Вот. Так.', 'Да.~Нет. Вот.~Так.'],
-  ['Срок неделя. Электроинструмент', 'Срок неделя. Электроинструмент'],
-])('in a preview a full stop is followed by a word of the same line (%#)', (text, preview) =>
-  expect(showSpaces(previewText(text))).toBe(preview),
-)

@@ -57,7 +57,7 @@ import { splitLinks } from '#web/features/chat/bubble/links.ts'
 import { formatOf } from '#web/features/files/accepted.ts'
 import { parseAmount } from '#web/features/listings/formats/money.ts'
 import { findMatches } from '#web/features/search/results/find-matches.ts'
-import { bindWords, previewText, titleParts } from '#web/ui/glue.ts'
+import { bindWords, titleParts } from '#web/ui/glue.ts'
 
 /** The date that counts as today for functions that need one. It is a Monday. */
 const today = new Date('2026-11-23T00:00:00Z')
@@ -174,7 +174,7 @@ export const readers: Readers = {
   'web/features/search/results/find-matches.ts': {
     findMatches: (text: string) => findMatches(text, text.slice(0, 100)),
   },
-  'web/ui/glue.ts': { bindWords, previewText, titleParts },
+  'web/ui/glue.ts': { bindWords, titleParts },
 }
 
 /** Folders and files in which every exported function reads people's texts, except the functions in `exceptions`. */

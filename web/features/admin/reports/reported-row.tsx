@@ -6,7 +6,7 @@ import { useAdminFormats } from '#web/features/admin/frame/use-admin-formats.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { cx } from '#web/ui/class-names.ts'
-import { previewText } from '#web/ui/glue.ts'
+import { bindWords } from '#web/ui/glue.ts'
 
 export type Reported = ReplyOf<'GET /api/admin/reports'>['items'][number]
 
@@ -43,7 +43,7 @@ function ReportedRow({ subject }: { subject: Reported }) {
           </Link>
         </p>
         <p className="cap muted num">{t('admin.reported.counts', { open, accepted, dismissed })}</p>
-        {text && <p className="sub clamp-2">{previewText(text)}</p>}
+        {text && <p className="sub clamp-2">{bindWords(text)}</p>}
         <Reports complaints={complaints} />
       </div>
       {open > 0 && task_id && (

@@ -7,7 +7,7 @@ import { useApproximatePrice } from '#web/features/listings/formats/use-approxim
 import { useFormats } from '#web/features/listings/formats/use-formats.ts'
 import { isOrder, type Listing, type Order } from '#web/features/listings/types.ts'
 import { CardCorner, CardTitle, LinkCard, MetaLine, Price } from '#web/ui/card.tsx'
-import { previewText } from '#web/ui/glue.ts'
+import { bindWords } from '#web/ui/glue.ts'
 import { competitionTone, Meter, Ring, Signal, Signals } from '#web/ui/signals.tsx'
 import { Typeset } from '#web/ui/typeset.tsx'
 import { useOnSeen } from '#web/ui/use-seen.ts'
@@ -49,7 +49,7 @@ export function ListingCard({ listing, plain, note, menu, children }: ListingCar
       <Price unit={hasPrice(listing) ? t(priceUnitOf(listing)) : undefined} about={approximate}>
         {price(listing)}
       </Price>
-      {text && <p className="sub muted clamp-2">{previewText(text)}</p>}
+      {text && <p className="sub muted clamp-2">{bindWords(text)}</p>}
       {children}
       <CardSignals listing={listing} menu={menu} />
     </LinkCard>

@@ -7,7 +7,7 @@ import { query, queryClient } from '#web/client/query.ts'
 import { useTranslation } from '#web/client/use-translation.ts'
 import { showFailure } from '#web/features/session/show-failure.ts'
 import { TextButton } from '#web/ui/button.tsx'
-import { previewText } from '#web/ui/glue.ts'
+import { bindWords } from '#web/ui/glue.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import styles from './templates.module.css'
 
@@ -41,7 +41,7 @@ export function Templates({ text, onText }: { text: string; onText: (text: strin
           {ownTemplates.map(({ id, body }) => (
             <div key={id} className={styles.template}>
               <button type="button" className={styles.take} onClick={() => onText(body)}>
-                <span className="clamp-2">{previewText(body)}</span>
+                <span className="clamp-2">{bindWords(body)}</span>
               </button>
               <IconButton
                 icon={X}

@@ -10,7 +10,7 @@ import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { CardTitle, LinkCard } from '#web/ui/card.tsx'
 import { cx } from '#web/ui/class-names.ts'
-import { previewText } from '#web/ui/glue.ts'
+import { bindWords } from '#web/ui/glue.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { Signal, Signals } from '#web/ui/signals.tsx'
 import { Typeset } from '#web/ui/typeset.tsx'
@@ -69,7 +69,7 @@ export function OwnResponseCard({ response }: { response: OwnResponse }) {
       <CardTitle to={`/${listing.kind}/${listing.id}`}>
         <Typeset text={listing.title} />
       </CardTitle>
-      <p className="sub muted clamp-2">{previewText(response.response_text)}</p>
+      <p className="sub muted clamp-2">{bindWords(response.response_text)}</p>
       <Signals stub>
         {price !== null && <Signal strong>{money(price, currency)}</Signal>}
         {order?.deal && !dueAt && <DeadlineSignal order={order} />}

@@ -7,7 +7,7 @@ import type { Response } from '#web/features/responses/queries.ts'
 import { Rating } from '#web/ui/badge.tsx'
 import { Price } from '#web/ui/card.tsx'
 import { cx } from '#web/ui/class-names.ts'
-import { previewText } from '#web/ui/glue.ts'
+import { bindWords } from '#web/ui/glue.ts'
 import { hasStrip, PictureStrip } from '#web/ui/picture.tsx'
 import styles from './compare-sheet.module.css'
 
@@ -74,7 +74,7 @@ export function CompareFacts({ listing, pair }: { listing: Listing; pair: Respon
       <Fact
         name={t('compare.text')}
         cells={pair.map(({ response_text }) => ({
-          value: <span className="clamp-3">{previewText(response_text)}</span>,
+          value: <span className="clamp-3">{bindWords(response_text)}</span>,
         }))}
       />
     </dl>

@@ -22,7 +22,7 @@ import { TextButton } from '#web/ui/button.tsx'
 import { Card, Price } from '#web/ui/card.tsx'
 import { cx } from '#web/ui/class-names.ts'
 import { DottedLine } from '#web/ui/dotted-line.tsx'
-import { bindWords, previewText } from '#web/ui/glue.ts'
+import { bindWords } from '#web/ui/glue.ts'
 import { hasStrip, PictureStrip } from '#web/ui/picture.tsx'
 import { AnswerFacts } from './answer-facts.tsx'
 import styles from './response-card.module.css'
@@ -149,7 +149,7 @@ function ResponseText({ response }: { response: Response }) {
     <>
       <button type="button" className={styles.text} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
         <span className={cx('sub', isOpen ? 'prose' : 'clamp-3')}>
-          {isOpen ? bindWords(response.response_text) : previewText(response.response_text)}
+          {isOpen ? bindWords(response.response_text) : bindWords(response.response_text)}
         </span>
       </button>
       {link && (

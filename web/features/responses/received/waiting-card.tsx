@@ -5,7 +5,7 @@ import { useTranslation } from '#web/client/use-translation.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
-import { previewText } from '#web/ui/glue.ts'
+import { bindWords } from '#web/ui/glue.ts'
 import styles from './waiting-card.module.css'
 import { dropWaiting, isClosed, useWaitingResponse } from './waiting-responses.ts'
 
@@ -26,7 +26,7 @@ export function WaitingCard({ listing_id, onEdit }: { listing_id: number; onEdit
         <span className="cap muted num">{timeFormat.format(new Date(response.written_at))}</span>
       </div>
       <div className={`row row-between ${styles.said}`}>
-        <p className="sub clamp-2 grow">{previewText(response.text)}</p>
+        <p className="sub clamp-2 grow">{bindWords(response.text)}</p>
         {response.price && <b className="num">{response.price}</b>}
       </div>
       <p className="cap muted">{isRefused ? refusalText : t('waiting.text')}</p>

@@ -16,7 +16,6 @@ import { type OrderSearch, toApiFilters } from '#web/features/search/params/sear
 import { PullToRefreshArea } from '#web/features/search/pull-to-refresh.tsx'
 import { lazyCard, lazyOptional, lazySheet } from '#web/parts/part.tsx'
 import { TextButton } from '#web/ui/button.tsx'
-import { cx } from '#web/ui/class-names.ts'
 import { useSheet } from '#web/ui/use-sheet.ts'
 import styles from './found-listings.module.css'
 import { useHighlight } from './use-highlight.ts'
@@ -61,7 +60,7 @@ export default function FoundListings({ kind, search, onSearch }: FoundProps) {
       )}
       {/* Without results only a screen reader needs the number, and a single result has no order. */}
       <div
-        className={cx('row row-between', total?.total === 0 && 'visually-hidden')}
+        className={total?.total === 0 ? 'visually-hidden' : 'row row-between'}
         data-found
         style={{ padding: '0 var(--s-1)', minHeight: 28 }}
       >
