@@ -68,7 +68,7 @@ test('a vacancy is written, changed, paid for, answered with a resume, filled an
   await dina.app.locator('button:not([aria-busy])', { hasText: 'Оплатить' }).waitFor()
   await openPayment(dina)
   await dina.outside.getByRole('button', { name: /^Оплатить \d/ }).click()
-  await dina.app.getByRole('heading', { name: 'Вакансия на модерации' }).waitFor()
+  await dina.app.getByRole('heading', { name: 'Проверяем', exact: true }).waitFor()
   // The mini-app asks only now for the permission that the bot may write, because the bot will soon report the
   // moderation.
   await dina.page.getByTestId('write-dialog').getByTestId('dialog-yes').click()
