@@ -206,6 +206,8 @@ export const AdminListing = z.object({
   status: z.enum(listingStatuses),
   author_id: z.int(),
   author_name: z.string(),
+  /** Number of the author's warnings in the last 90 days. */
+  author_warnings: z.int(),
   created_at: Time,
   published_at: Time.nullable(),
   responses_count: z.int(),

@@ -19,8 +19,9 @@ import { ConsequenceSheet } from './consequence-sheet.tsx'
  * Hides a published listing from the feed without a report. If work on the listing has started, its author is warned
  * instead. The toast offers an undo.
  */
-export function TakeDownButton({ listing: { id, title, status } }: { listing: AdminListing }) {
+export function TakeDownButton({ listing }: { listing: AdminListing }) {
   const { t } = useAdminFormats()
+  const { id, title, status, author_warnings } = listing
   const [isOpen, setOpen] = useState(false)
   const mutation = useMutation({
     mutationFn: (body: ConsequenceInput) =>
@@ -51,8 +52,10 @@ export function TakeDownButton({ listing: { id, title, status } }: { listing: Ad
         <ConsequenceSheet
           open
           onClose={() => setOpen(false)}
+          subject={title}
           removing={status === 'published' ? 'listing' : null}
           isBlockable
+          warnings={author_warnings}
           isBusy={mutation.isPending}
           onSubmit={(consequence, reason) => mutation.mutate({ consequence, reason })}
         />

@@ -1,6 +1,7 @@
 import { Ellipsis, MessageSquareWarning, UserRound } from 'lucide-react'
 import { useState } from 'react'
 import { api } from '#web/client/http/api.ts'
+import { EarlierWarnings } from '#web/features/admin/decisions/consequence-sheet.tsx'
 import { consequenceReasons, ReasonSheet } from '#web/features/admin/decisions/reason-sheet.tsx'
 import type { PersonDetails } from '#web/features/admin/frame/queries.ts'
 import { useStaffAct } from '#web/features/admin/frame/staff-act.ts'
@@ -33,7 +34,7 @@ export function PersonHeader({ person }: { person: PersonDetails }) {
       <ButtonLink small variant="card" icon={UserRound} to={`/user/${id}`}>
         {t('admin.users.profile')}
       </ButtonLink>
-      {me && me.id !== id && person.status === 'active' && <WarnButton id={id} />}
+      {me && me.id !== id && person.status === 'active' && <WarnButton person={person} />}
       {me?.role === 'admin' && (
         <>
           <Button small variant="card" icon={Ellipsis} onClick={() => setOpen(true)}>
@@ -47,8 +48,9 @@ export function PersonHeader({ person }: { person: PersonDetails }) {
 }
 
 /** Warns a person, who reads the reason in the bot. The toast shows the number of recent warnings. */
-function WarnButton({ id }: { id: number }) {
+function WarnButton({ person }: { person: PersonDetails }) {
   const { t } = useAdminFormats()
+  const { id, full_name, recent_warnings } = person
   const [isOpen, setOpen] = useState(false)
   const staff = useStaffAct(() => setOpen(false), 'GET /api/admin/users/:id')
   const warn = (reason: string) =>
@@ -65,13 +67,15 @@ function WarnButton({ id }: { id: number }) {
         <ReasonSheet
           open
           onClose={() => setOpen(false)}
-          title={t('admin.consequence.warn')}
-          hint={t('admin.consequence.hint')}
+          title={t('admin.warn.title', { name: full_name })}
+          hint={t('admin.block.hint')}
           submitLabel={t('admin.consequence.warn')}
           reasons={consequenceReasons}
           isBusy={staff.isBusy}
           onSubmit={warn}
-        />
+        >
+          {recent_warnings > 0 && <EarlierWarnings count={recent_warnings} isWarning />}
+        </ReasonSheet>
       )}
     </>
   )
