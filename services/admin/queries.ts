@@ -7,6 +7,7 @@ import type { Context } from '#services/core/context.ts'
 import { recentWarnings } from '#services/moderation/decisions/warnings.ts'
 import { measureTimes } from '#services/moderation/queue/service-times.ts'
 import { listingMatches } from './columns.ts'
+import { listedPrice } from './moderation/queue-entries.ts'
 import { type Page, type Paging, readPage, total } from './pages.ts'
 
 type Counts = z.output<(typeof adminModerationCalls)['GET /api/admin/counts']['reply']>
@@ -51,7 +52,7 @@ export async function listAllListings(
     .innerJoin('users as author', 'author.id', 'listing.author_id')
     .select(['listing.id', 'listing.kind', 'listing.title', 'listing.status', 'listing.author_id'])
     .select(['author.full_name as author_name', 'listing.created_at', 'listing.published_at'])
-    .select([recentWarnings(ctx).as('author_warnings')])
+    .select([recentWarnings(ctx).as('author_warnings'), listedPrice.as('price')])
     .select(['listing.responses_count', total])
     .$if(kind !== undefined, (query) => query.where('listing.kind', '=', kind ?? 'order'))
     .$if(status !== undefined, (query) => query.where(sql<boolean>`listing.status = ${status}`))

@@ -1,5 +1,4 @@
 import { useMutation } from '@tanstack/react-query'
-import { ShieldAlert } from 'lucide-react'
 import { useState } from 'react'
 import { limits } from '#contract/limits.ts'
 import { api } from '#web/client/http/api.ts'
@@ -11,7 +10,7 @@ import {
 } from '#web/features/admin/frame/queries.ts'
 import { useAdminFormats } from '#web/features/admin/frame/use-admin-formats.ts'
 import { showFailure } from '#web/features/session/show-failure.ts'
-import { IconButton } from '#web/ui/icon-button.tsx'
+import { Button } from '#web/ui/button.tsx'
 import { showToast } from '#web/ui/overlays.ts'
 import { ConsequenceSheet } from './consequence-sheet.tsx'
 
@@ -47,7 +46,9 @@ export function TakeDownButton({ listing }: { listing: AdminListing }) {
   }
   return (
     <>
-      <IconButton icon={ShieldAlert} label={t('admin.takeDown', { title })} onClick={() => setOpen(true)} />
+      <Button small variant="fill" aria-label={t('admin.takeDown', { title })} onClick={() => setOpen(true)}>
+        {t('admin.consequence.remove.listing')}
+      </Button>
       {isOpen && (
         <ConsequenceSheet
           open

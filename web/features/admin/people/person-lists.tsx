@@ -44,7 +44,7 @@ function Listings({ id }: { id: number }) {
   return (
     <AdminList
       query={(page) => query('GET /api/admin/listings', { query: { author_id: id, page } })}
-      rows={(listings) => listingRows(listings)}
+      rows={(listings) => listingRows(listings, { author: true })}
       empty={useEmpty()}
     />
   )
