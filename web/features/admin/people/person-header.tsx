@@ -9,6 +9,7 @@ import { useAdminFormats } from '#web/features/admin/frame/use-admin-formats.ts'
 import { useMe } from '#web/features/session/use-me.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { DottedLine } from '#web/ui/dotted-line.tsx'
 import { PersonBadge, roleName } from './people-table.tsx'
 import styles from './person.module.css'
 import { PersonSheet } from './person-sheet.tsx'
@@ -22,27 +23,29 @@ export function PersonHeader({ person }: { person: PersonDetails }) {
   return (
     <div className={styles.head}>
       <Avatar id={id} name={full_name} src={avatar_url} size={56} />
-      <div className="grow">
-        <p className="row">
+      <div className={styles.names}>
+        <p className={styles.name}>
           <b className="title">{full_name}</b>
           <PersonBadge person={person} quiet />
         </p>
-        <p className="cap muted num">
-          {[t('admin.person.id', { id }), t(roleName(person)), t(`admin.value.${ui_language}`)].join(' · ')}
-        </p>
+        <DottedLine className="cap muted num">
+          {t('admin.person.id', { id })}
+          {t(roleName(person))}
+          {t(`admin.value.${ui_language}`)}
+        </DottedLine>
       </div>
-      <ButtonLink small variant="card" icon={UserRound} to={`/user/${id}`}>
-        {t('admin.users.profile')}
-      </ButtonLink>
-      {me && me.id !== id && person.status === 'active' && <WarnButton person={person} />}
-      {me?.role === 'admin' && (
-        <>
+      <div className={styles.acts}>
+        <ButtonLink small variant="card" icon={UserRound} to={`/user/${id}`}>
+          {t('admin.users.profile')}
+        </ButtonLink>
+        {me && me.id !== id && person.status === 'active' && <WarnButton person={person} />}
+        {me?.role === 'admin' && (
           <Button small variant="card" icon={Ellipsis} onClick={() => setOpen(true)}>
             {t('admin.users.actions')}
           </Button>
-          <PersonSheet person={person} open={isOpen} onClose={() => setOpen(false)} />
-        </>
-      )}
+        )}
+      </div>
+      {me?.role === 'admin' && <PersonSheet person={person} open={isOpen} onClose={() => setOpen(false)} />}
     </div>
   )
 }
