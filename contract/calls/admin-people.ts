@@ -34,6 +34,8 @@ export const AdminPerson = PublicUser.extend({
   open_reports: z.int(),
   /** Warnings, latest first. `given_by` is the name of the member of staff, null if that account is deleted. */
   warnings: z.array(z.object({ reason: z.string(), created_at: Time, given_by: z.string().nullable() })),
+  /** Number of the warnings in the last 90 days. */
+  recent_warnings: z.int(),
   record: z.object({
     published: z.int(),
     rejected: z.int(),

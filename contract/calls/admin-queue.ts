@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { listingStatuses, moderationStates } from '../lifecycle.ts'
 import { findings } from '../options.ts'
 import { moderationSubjects } from '../states.ts'
+import { ListedPrice } from './admin-shapes.ts'
 import { defineCalls } from './call.ts'
 import { text } from './fields.ts'
 import { Time } from './scalars.ts'
@@ -20,7 +21,7 @@ export const QueueEntry = z.object({
   status: z.enum(listingStatuses),
   author_name: z.string(),
   /** Current price of the listing. */
-  price: z.object({ from: z.number().nullable(), to: z.number().nullable(), currency: z.string() }),
+  price: ListedPrice,
   /** Findings of the automatic checks. */
   flags: z.array(z.enum(findings)),
   is_appeal: z.boolean(),

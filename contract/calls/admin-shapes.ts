@@ -199,6 +199,14 @@ export const AdminUser = PublicUser.extend({
   returned: z.object({ rejections: z.int() }).nullable(),
 })
 
+/** Price of a listing in the lists of the staff. `format`: unit of the price, null if the listing does not say it. */
+export const ListedPrice = z.object({
+  from: z.number().nullable(),
+  to: z.number().nullable(),
+  currency: z.string(),
+  format: z.enum(paymentFormats).nullable(),
+})
+
 export const AdminListing = z.object({
   id: z.int(),
   kind: z.enum(['order', 'vacancy']),
@@ -206,6 +214,9 @@ export const AdminListing = z.object({
   status: z.enum(listingStatuses),
   author_id: z.int(),
   author_name: z.string(),
+  /** Number of the author's warnings in the last 90 days. */
+  author_warnings: z.int(),
+  price: ListedPrice,
   created_at: Time,
   published_at: Time.nullable(),
   responses_count: z.int(),

@@ -3,10 +3,11 @@ import type { z } from 'zod'
 import type { adminModerationCalls } from '#contract/calls/admin-moderation.ts'
 import type { AdminListing } from '#contract/calls/admin-shapes.ts'
 import type { ListingStatus } from '#contract/lifecycle.ts'
-import type { Db } from '#db/index.ts'
 import type { Context } from '#services/core/context.ts'
+import { recentWarnings } from '#services/moderation/decisions/warnings.ts'
 import { measureTimes } from '#services/moderation/queue/service-times.ts'
 import { listingMatches } from './columns.ts'
+import { listedPrice } from './moderation/queue-entries.ts'
 import { type Page, type Paging, readPage, total } from './pages.ts'
 
 type Counts = z.output<(typeof adminModerationCalls)['GET /api/admin/counts']['reply']>
@@ -41,13 +42,17 @@ type Filter = Paging & {
   search?: string
 }
 
-export async function listAllListings(db: Db, filter: Filter): Promise<Page<z.output<typeof AdminListing>>> {
+export async function listAllListings(
+  ctx: Pick<Context, 'db' | 'now'>,
+  filter: Filter,
+): Promise<Page<z.output<typeof AdminListing>>> {
   const { kind, status, is_archive, author_id, search } = filter
-  const matching = db
+  const matching = ctx.db
     .selectFrom('listings as listing')
     .innerJoin('users as author', 'author.id', 'listing.author_id')
     .select(['listing.id', 'listing.kind', 'listing.title', 'listing.status', 'listing.author_id'])
     .select(['author.full_name as author_name', 'listing.created_at', 'listing.published_at'])
+    .select([recentWarnings(ctx).as('author_warnings'), listedPrice.as('price')])
     .select(['listing.responses_count', total])
     .$if(kind !== undefined, (query) => query.where('listing.kind', '=', kind ?? 'order'))
     .$if(status !== undefined, (query) => query.where(sql<boolean>`listing.status = ${status}`))

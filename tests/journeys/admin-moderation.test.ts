@@ -57,7 +57,7 @@ test('a moderator rejects in the admin area, and the author takes the money back
   await maria.app.getByText('Смотрит').waitFor()
   const sheet = maria.app.getByRole('dialog', { name: 'Причина отказа' })
   await sheet.getByRole('radio', { name: 'Контакты в описании' }).check()
-  await sheet.getByRole('textbox', { name: 'Комментарий автору' }).fill('Уберите почту')
+  await sheet.getByRole('textbox', { name: 'Что сказать человеку' }).fill('Уберите почту')
   await takeScreenshot(maria, 'reason')
   await sheet.getByRole('button', { name: 'Отклонить заказ' }).click()
   await maria.app.getByText('Отклонено', { exact: true }).waitFor()

@@ -15,16 +15,41 @@ test('an administrator reads a person and complaints, looks at contacts, renames
   await go(`/admin-panel/users/${await showroom.person(people.shop)}`)
   await page.getByRole('heading', { name: 'Послужной список' }).waitFor()
   await page.getByText('Решено отклонить').waitFor()
-  await page.getByRole('button', { name: 'Показать контакты' }).click()
+  // On a person's own page the rows of listings do not repeat the name.
+  await page
+    .getByRole('button', { name: /^Снять\sс\sпубликации:/ })
+    .first()
+    .waitFor()
+  expect(await page.getByText('Игорь Самойлов', { exact: true }).count()).toBe(1)
+  await page.getByRole('button', { name: 'Показать Telegram и WhatsApp' }).click()
   await page.getByText('https://t.me/').first().waitFor()
   await page.getByRole('button', { name: 'Предупредить' }).click()
-  const warning = page.getByRole('dialog')
+  const warning = page.getByRole('dialog', { name: 'Предупредить: Игорь Самойлов' })
+  await warning
+    .getByText('Это будет второе предупреждение за 90 дней: после него можно закрыть доступ.')
+    .waitFor()
+  await warning.getByRole('textbox', { name: 'Что сказать человеку' }).waitFor()
   // No reason is preselected, so that the moderator must choose one.
   expect(await warning.getByRole('button', { name: 'Предупредить' }).isDisabled()).toBe(true)
   await warning.getByRole('radio').first().click()
   await warning.getByRole('button', { name: 'Предупредить' }).click()
   // The person has two warnings now, because there was one before.
   await page.getByText('2 предупреждения за 90 дней').waitFor()
+
+  await go('/admin-panel/projects')
+  await page.getByRole('button', { name: 'Опубликованы' }).click()
+  const takeDown = page.getByRole('button', { name: /^Снять\sс\sпубликации:/ }).first()
+  const title = (await takeDown.getAttribute('aria-label'))?.replace(/^.*?:\s/, '') ?? ''
+  await takeDown.click()
+  const sheet = page.getByRole('dialog', { name: 'Что сделать' })
+  await sheet.getByText(title).waitFor()
+  await sheet.getByText('Сначала выберите, что сделать').waitFor()
+  expect(await sheet.getByRole('button', { name: 'Снять с публикации' }).isDisabled()).toBe(true)
+  await sheet.getByRole('radio', { name: 'Снять и закрыть доступ' }).click()
+  await sheet.getByText('Сначала выберите причину').waitFor()
+  expect(await sheet.getByRole('button', { name: 'Снять и закрыть доступ' }).isDisabled()).toBe(true)
+  // The badge would repeat the chosen filter.
+  expect(await page.getByText('Опубликовано', { exact: true }).count()).toBe(0)
 
   await go('/admin-panel/reports')
   await page.getByText('Просит писать отзывы о товарах, которых не было').waitFor()

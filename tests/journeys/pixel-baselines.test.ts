@@ -24,10 +24,12 @@ const comparedScreenNames = [
   'freelancers',
 ]
 const tolerance = 0.005
-/** Waits for the pictures on the screen, because a screen is shown before them unless an earlier screen loaded them. */
-const decodeShownPictures = `Promise.all([...document.images]
-  .filter((image) => image.getBoundingClientRect().top < innerHeight)
-  .map((image) => image.decode().catch(() => undefined)))`
+/** JavaScript that returns true once all pictures within the screen are there. */
+const arePicturesShown = `[...document.images].every((image) => {
+  const { top, bottom, left, right } = image.getBoundingClientRect()
+  const isShown = bottom > 0 && right > 0 && top < innerHeight && left < innerWidth
+  return image.complete || !isShown
+})`
 const showroom = await openShowroom()
 
 test.each(Object.entries(people))('the main screens of %s look as approved', async (role, person) => {
@@ -43,7 +45,7 @@ test.each(Object.entries(people))('the main screens of %s look as approved', asy
   for (const { name, path, act } of ownScreens) {
     await window.go(typeof path === 'string' ? path : await path(showroom))
     await act?.(window.page)
-    await window.page.evaluate(decodeShownPictures)
+    await window.page.waitForFunction(arePicturesShown)
     differences.push([name, await differenceFrom(name, window.page)])
   }
   await window.close()

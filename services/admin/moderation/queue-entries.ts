@@ -15,10 +15,12 @@ type Filter = { kind?: 'order' | 'vacancy'; search?: string }
  */
 export const queueOrder = sql`task.state = 'returned', task.subject = 'revision', task.waiting_since, task.id`
 
-const price = sql<Entry['price']>`json_build_object(
+/** SQL for the price of a listing in the lists of the staff. The query needs the alias `listing`. */
+export const listedPrice = sql<Entry['price']>`json_build_object(
   'from', coalesce(${amount('listing.price')}, ${amount('listing.min_stake')}),
   'to', coalesce(${amount('listing.price')}, ${amount('listing.max_stake')}),
-  'currency', (select code from currencies where id = listing.currency_id))`
+  'currency', (select code from currencies where id = listing.currency_id),
+  'format', listing.payment_format)`
 
 /** Lists the listings and edits without a final decision, in queue order. */
 export async function listEntries(db: Db, filter: Filter): Promise<{ items: Entry[]; total: number }> {
@@ -42,7 +44,7 @@ export async function listEntries(db: Db, filter: Filter): Promise<{ items: Entr
       // The queue shows an edited listing under its new title.
       sql<string>`coalesce(task.content ->> 'title', listing.title)`.as('title'),
       sql<boolean>`task.appeal is not null`.as('is_appeal'),
-      price.as('price'),
+      listedPrice.as('price'),
       sql<number>`count(*) over ()::int`.as('total'),
     ])
     .where('task.applied_at', 'is', null)

@@ -10,7 +10,7 @@ import { inUnits } from '#services/admin/money/payments.ts'
 import { type Page, type Paging, readPage, total } from '#services/admin/pages.ts'
 import type { UserContext } from '#services/core/request-context.ts'
 import { reportedAuthor } from '#services/moderation/author/author.ts'
-import { listWarnings } from '#services/moderation/decisions/warnings.ts'
+import { countWarnings, listWarnings } from '#services/moderation/decisions/warnings.ts'
 import { publicUser } from '#services/users/people/projections.ts'
 import { findRole, getProfile } from '#services/users/people/queries.ts'
 import { sessionsFrom } from '#services/users/sessions/queries.ts'
@@ -72,7 +72,12 @@ export async function getPerson(ctx: UserContext, id: number): Promise<Person> {
     .executeTakeFirst()
   if (!row) throw new AppError('not_found')
   const { facts, ...rest } = row
-  return { ...facts, ...rest, warnings: await listWarnings(ctx.db, id) }
+  return {
+    ...facts,
+    ...rest,
+    warnings: await listWarnings(ctx.db, id),
+    recent_warnings: await countWarnings(ctx, ctx.db, id),
+  }
 }
 
 /** @throws not_found if the person does not exist or the account is deleted */

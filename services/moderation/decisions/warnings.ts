@@ -17,9 +17,13 @@ export async function storeWarning(ctx: Context, tx: Tx, warning: Warning): Prom
   return id
 }
 
+/** Time after which a warning counts as recent. */
+const recentSince = ({ now }: Pick<Context, 'now'>) =>
+  new Date(now().getTime() - warningLimits.ms).toISOString()
+
 /** Counts the warnings that a person got within the last `warningLimits.ms` milliseconds. */
 export async function countWarnings({ now }: Pick<Context, 'now'>, db: Db, user_id: number): Promise<number> {
-  const since = new Date(now().getTime() - warningLimits.ms).toISOString()
+  const since = recentSince({ now })
   const { warnings } = await db
     .selectFrom('warnings')
     .select((eb) => eb.fn.countAll<number>().as('warnings'))
@@ -48,3 +52,7 @@ export function listWarnings(db: Db, user_id: number) {
 export const authorWarnings = sql<number>`(select count(*)::int from warnings
   where user_id = author.id
     and created_at > task.created_at - ${sql.lit(warningLimits.ms / 1000)} * interval '1 second')`
+
+/** SQL for the number of the author's recent warnings. The query needs the alias `author`. */
+export const recentWarnings = (ctx: Pick<Context, 'now'>) =>
+  sql<number>`(select count(*)::int from warnings where user_id = author.id and created_at > ${recentSince(ctx)})`

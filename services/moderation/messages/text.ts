@@ -60,5 +60,5 @@ function timesText(
   const { days } = limits.moderation.times
   if (median_ms === null || p90_ms === null) return translate(`queue.${name}.none`, { days })
   const [median, p90] = [durationText(median_ms, language), durationText(p90_ms, language)]
-  return translate(`queue.${name}`, { count, days, median, p90 })
+  return translate(median === p90 ? `queue.${name}.same` : `queue.${name}`, { count, days, median, p90 })
 }

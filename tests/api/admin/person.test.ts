@@ -72,6 +72,13 @@ test('a warning is read by staff and by whom it was given, and by nobody else', 
     { reason: expect.stringContaining(contacts), given_by: vera.user.full_name },
     { reason, given_by: vera.user.full_name },
   ])
+  // A warning of an earlier quarter stays in the list, but does not count as recent.
+  const created_at = new Date(api.ctx.now().getTime() - 91 * 86_400_000).toISOString()
+  await api.owner.updateTable('warnings').set({ created_at }).where('reason', '=', reason).execute()
+  expect(await openCardOf(ada, anna)).toMatchObject({ recent_warnings: 1, warnings: [{}, {}] })
+  const { order } = await paidOrder(api, { title: 'Афиша выставки' }, anna)
+  const listings = await vera.call('GET /api/admin/listings', { query: { author_id: anna.id } })
+  expect(listings.items).toMatchObject([{ id: order.id, author_warnings: 1, price: { currency: 'RUB' } }])
   const warnings = await anna.call('GET /api/users/warnings')
   expect(warnings.map((one) => one.reason)).toEqual([expect.stringContaining(contacts), reason])
   // The answer of the API does not name the staff member who gave the warning.

@@ -65,6 +65,13 @@ test('nothing decided is nothing measured, and nobody is promised anything', asy
   expect(await queue()).toContain('За 7 дней решений не было.')
 })
 
+test('a usual time that is nearly always kept is said once', async () => {
+  await insertDecision(30 * minute)
+  await insertDecision(30 * minute)
+  expect(await queue()).toContain('Решений за 7 дней: 2. Почти всегда за 30 мин.')
+  await api.owner.deleteFrom('moderation_tasks').where('state', '=', 'approved').execute()
+})
+
 test('what was decided in the last days is measured; from twenty on authors are told nine of ten, rounded up', async () => {
   for (let minutes = 1; minutes <= 19; minutes++) await insertDecision(minutes * minute)
   // This decision is older than a week. So it does not count in the usual time of a decision.

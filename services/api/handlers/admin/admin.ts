@@ -85,7 +85,7 @@ export const adminHandlers: Handlers<Calls, GuestContext, UserContext> = {
   'POST /api/admin/users/:id/focus_group': onPerson((ctx, { params, body }) =>
     setFocusGroup(ctx, params.id, body.is_focus_group),
   ),
-  'GET /api/admin/listings': (ctx, { query }) => listAllListings(ctx.db, query),
+  'GET /api/admin/listings': (ctx, { query }) => listAllListings(ctx, query),
   'GET /api/admin/payments': (ctx, { query }) => listPayments(ctx.db, query),
   'POST /api/admin/payments/:id/check': async (ctx, { params }) => ({
     ok: true,

@@ -12,11 +12,15 @@ type RemovableContent = 'listing' | 'words' | 'pictures' | null
 type ConsequenceSheetProps = {
   open: boolean
   onClose: () => void
+  /** Title of the listing, or name of the person, that the decision is about. */
+  subject: string | null
   removing: RemovableContent
   /** False if the author is a member of the staff, who cannot be blocked here. */
   isBlockable: boolean
   /** Number of recent warnings that the author has received. */
   warnings?: number
+  /** Listings that would close together with the access. */
+  closing?: Task['author_open']
   isBusy: boolean
   onSubmit: (consequence: Consequence, reason: string) => void
 }
@@ -26,6 +30,7 @@ export function ConsequenceSheet({
   removing,
   isBlockable,
   warnings = 0,
+  closing = [],
   onSubmit,
   ...sheet
 }: ConsequenceSheetProps) {
@@ -47,9 +52,9 @@ export function ConsequenceSheet({
     <ReasonSheet
       {...sheet}
       title={t('admin.consequence')}
-      hint={t('admin.consequence.hint')}
-      submitLabel={chosen ? nameOf(chosen) : t('admin.consequence.choose')}
-      isReady={chosen !== null}
+      hint={t(removing === 'listing' ? 'admin.consequence.hint' : 'admin.block.hint')}
+      submitLabel={nameOf(chosen ?? only ?? 'warn')}
+      missing={chosen ? null : t('admin.consequence.choose')}
       reasons={consequenceReasons}
       onSubmit={(reason) => chosen && onSubmit(chosen, reason)}
     >
@@ -59,8 +64,33 @@ export function ConsequenceSheet({
         options={offeredConsequences.map((value) => ({ value, label: nameOf(value) }))}
         onChange={setChosen}
       />
-      {warnings > 0 && <p className="sub warn">{t('admin.warned', { count: warnings })}</p>}
+      <EarlierWarnings count={warnings} isWarning={chosen === 'warn'} />
+      {chosen === 'block' && <ClosedListings items={closing} />}
     </ReasonSheet>
+  )
+}
+
+/** Says how many recent warnings the person has, and that one more lets the staff close the access. */
+export function EarlierWarnings({ count, isWarning }: { count: number; isWarning: boolean }) {
+  const { t } = useTranslation()
+  if (count === 0) return null
+  const isSecond = isWarning && count === 1
+  return <p className="sub warn">{isSecond ? t('admin.warned.second') : t('admin.warned', { count })}</p>
+}
+
+/** Listings that close together with the access of their author. */
+function ClosedListings({ items }: { items: Task['author_open'] }) {
+  const { t } = useTranslation()
+  if (items.length === 0) return null
+  return (
+    <div className="stack stack-1">
+      <h3 className="cap muted">{t('admin.block.closes')}</h3>
+      {items.map(({ id, title, status }) => (
+        <p key={id} className="sub">
+          {t(`admin.block.${status}`, { title })}
+        </p>
+      ))}
+    </div>
   )
 }
 
@@ -77,6 +107,7 @@ export function RejectSheet({ task, decisions, onClose }: RejectSheetProps) {
       open={task !== null}
       onClose={onClose}
       title={t('admin.reject.title')}
+      subject={task?.title}
       hint={t('admin.reject.hint')}
       submitLabel={t(`admin.reject.submit${variant}`)}
       isBusy={decisions.isBusy}
@@ -93,9 +124,11 @@ function AcceptSheet({ task, decisions, onClose }: RejectSheetProps & { task: Ta
     <ConsequenceSheet
       open
       onClose={onClose}
+      subject={subjectType === 'listing' ? task.title : task.author.full_name}
       removing={task.is_removable ? removing : null}
       isBlockable={task.author_status === 'active' && task.author_role === 'user'}
       warnings={task.author_warnings}
+      closing={task.author_open}
       isBusy={decisions.isBusy}
       onSubmit={(consequence, reason) => decisions.accept(task.id, { consequence, reason }, onClose)}
     />

@@ -18,26 +18,30 @@ type ReasonSheetProps = {
   open: boolean
   onClose: () => void
   title: string
+  /** Name of the listing or the person that the decision is about, shown below the title. */
+  subject?: string | null
+  /** Placeholder of the field for words to the person. It says how the words reach them. */
   hint: string
   submitLabel: string
   isBusy: boolean
   reasons?: readonly Reason[]
   /** Additional inputs, shown above the reasons. */
   children?: ReactNode
-  /** False while a required choice above the reasons is missing. */
-  isReady?: boolean
+  /** Text that names a required choice above the reasons while the choice is missing. */
+  missing?: string | null
   onSubmit: (reason: string) => void
 }
 
 /** Form for the reason of a decision: a listed reason or free text. The author reads the reason. */
 export function ReasonSheet({
   title,
+  subject,
   hint,
   submitLabel,
   isBusy,
   reasons = refusals,
   children,
-  isReady = true,
+  missing,
   onSubmit,
   ...sheet
 }: ReasonSheetProps) {
@@ -48,10 +52,11 @@ export function ReasonSheet({
   const [isShort, setShort] = useState(false)
   const words = comment.trim()
   const form = useId()
-  const canSend = reason !== null && isReady
+  const missingText = missing ?? (reason === null ? t('admin.reason.first') : null)
+  const canSend = missingText === null
   useReasonKeys(sheet.open ? form : null, reasons, setReason)
   const sendReason = () => {
-    if (!canSend) return
+    if (!canSend || reason === null) return
     if (reason === 'other' && words.length < length.min) return setShort(true)
     const reasonText = t(`admin.reject.${reason}`)
     // A comment is appended to a listed reason. If the reason is "other", the comment alone is the reason.
@@ -63,7 +68,7 @@ export function ReasonSheet({
       title={title}
       footer={
         <>
-          {isReady && reason === null && <p className="cap muted">{t('admin.reason.first')}</p>}
+          {missingText && <p className="cap muted">{missingText}</p>}
           <Button wide variant="bad" type="submit" form={form} loading={isBusy} disabled={!canSend}>
             {submitLabel}
           </Button>
@@ -79,6 +84,7 @@ export function ReasonSheet({
           if (!isBusy) sendReason()
         }}
       >
+        {subject && <p className="sub muted">{subject}</p>}
         {children}
         {children && <h3 className="head">{t('admin.reason')}</h3>}
         <Radios
@@ -91,7 +97,7 @@ export function ReasonSheet({
         <TextareaField
           label={t('admin.reject.comment')}
           required={reason === 'other'}
-          hint={hint}
+          placeholder={hint}
           error={
             isShort && reason === 'other' && words.length < length.min ? t('admin.reject.length') : undefined
           }

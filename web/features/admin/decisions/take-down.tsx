@@ -1,5 +1,4 @@
 import { useMutation } from '@tanstack/react-query'
-import { ShieldAlert } from 'lucide-react'
 import { useState } from 'react'
 import { limits } from '#contract/limits.ts'
 import { api } from '#web/client/http/api.ts'
@@ -11,7 +10,7 @@ import {
 } from '#web/features/admin/frame/queries.ts'
 import { useAdminFormats } from '#web/features/admin/frame/use-admin-formats.ts'
 import { showFailure } from '#web/features/session/show-failure.ts'
-import { IconButton } from '#web/ui/icon-button.tsx'
+import { Button } from '#web/ui/button.tsx'
 import { showToast } from '#web/ui/overlays.ts'
 import { ConsequenceSheet } from './consequence-sheet.tsx'
 
@@ -19,8 +18,9 @@ import { ConsequenceSheet } from './consequence-sheet.tsx'
  * Hides a published listing from the feed without a report. If work on the listing has started, its author is warned
  * instead. The toast offers an undo.
  */
-export function TakeDownButton({ listing: { id, title, status } }: { listing: AdminListing }) {
+export function TakeDownButton({ listing }: { listing: AdminListing }) {
   const { t } = useAdminFormats()
+  const { id, title, status, author_warnings } = listing
   const [isOpen, setOpen] = useState(false)
   const mutation = useMutation({
     mutationFn: (body: ConsequenceInput) =>
@@ -46,13 +46,17 @@ export function TakeDownButton({ listing: { id, title, status } }: { listing: Ad
   }
   return (
     <>
-      <IconButton icon={ShieldAlert} label={t('admin.takeDown', { title })} onClick={() => setOpen(true)} />
+      <Button small variant="fill" aria-label={t('admin.takeDown', { title })} onClick={() => setOpen(true)}>
+        {t('admin.consequence.remove.listing')}
+      </Button>
       {isOpen && (
         <ConsequenceSheet
           open
           onClose={() => setOpen(false)}
+          subject={title}
           removing={status === 'published' ? 'listing' : null}
           isBlockable
+          warnings={author_warnings}
           isBusy={mutation.isPending}
           onSubmit={(consequence, reason) => mutation.mutate({ consequence, reason })}
         />

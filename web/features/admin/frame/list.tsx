@@ -79,10 +79,10 @@ export function AdminList<P extends Page>({ query, filter = '', rows, sheet, emp
 
 type PagerProps = { pagination: Pagination; onPage: (page: number) => void }
 
-/** Shows which rows of a list are on the screen, with buttons to the other pages. */
+/** Shows which rows of a list are on the screen, with buttons to the other pages. A single page has no pager. */
 function Pager({ pagination: { page, per_page, total, pages }, onPage }: PagerProps) {
   const { t, whole } = useAdminFormats()
-  if (total === 0) return null
+  if (pages <= 1) return null
   const from = (page - 1) * per_page + 1
   const to = Math.min(page * per_page, total)
   return (
@@ -90,22 +90,20 @@ function Pager({ pagination: { page, per_page, total, pages }, onPage }: PagerPr
       <span className="cap muted num">
         {t('admin.users.range', { from: whole(from), to: whole(to), total: whole(total) })}
       </span>
-      {pages > 1 && (
-        <span className="row">
-          <IconButton
-            icon={ChevronLeft}
-            label={t('admin.pager.prev')}
-            disabled={page === 1}
-            onClick={() => onPage(page - 1)}
-          />
-          <IconButton
-            icon={ChevronRight}
-            label={t('admin.pager.next')}
-            disabled={page === pages}
-            onClick={() => onPage(page + 1)}
-          />
-        </span>
-      )}
+      <span className="row">
+        <IconButton
+          icon={ChevronLeft}
+          label={t('admin.pager.prev')}
+          disabled={page === 1}
+          onClick={() => onPage(page - 1)}
+        />
+        <IconButton
+          icon={ChevronRight}
+          label={t('admin.pager.next')}
+          disabled={page === pages}
+          onClick={() => onPage(page + 1)}
+        />
+      </span>
     </nav>
   )
 }

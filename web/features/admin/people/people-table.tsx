@@ -5,6 +5,7 @@ import styles from '#web/features/admin/frame/section.module.css'
 import { useAdminFormats } from '#web/features/admin/frame/use-admin-formats.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Badge, Rating, Verified } from '#web/ui/badge.tsx'
+import { DottedLine } from '#web/ui/dotted-line.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 
 type Sort = 'newest' | 'oldest'
@@ -150,16 +151,11 @@ export function PersonRow({ person, onChoose }: PersonRowProps) {
           </Link>
           {person.is_verified && <Verified label={t('verify.badge')} />}
         </p>
-        <p className="cap muted">
+        <DottedLine className="cap muted">
           {t(roleName(person))}
-          {value && (
-            <>
-              {' · '}
-              <Rating value={value} label={t('a11y.rating', { value })} />
-            </>
-          )}
-          {` · ${t('admin.users.orders', { count: orders_count })}`}
-        </p>
+          {value && <Rating value={value} label={t('a11y.rating', { value })} />}
+          {t('admin.users.orders', { count: orders_count })}
+        </DottedLine>
       </div>
       <PersonBadge person={person} quiet />
       <IconButton

@@ -1,6 +1,7 @@
 import { Ellipsis, MessageSquareWarning, UserRound } from 'lucide-react'
 import { useState } from 'react'
 import { api } from '#web/client/http/api.ts'
+import { EarlierWarnings } from '#web/features/admin/decisions/consequence-sheet.tsx'
 import { consequenceReasons, ReasonSheet } from '#web/features/admin/decisions/reason-sheet.tsx'
 import type { PersonDetails } from '#web/features/admin/frame/queries.ts'
 import { useStaffAct } from '#web/features/admin/frame/staff-act.ts'
@@ -8,6 +9,7 @@ import { useAdminFormats } from '#web/features/admin/frame/use-admin-formats.ts'
 import { useMe } from '#web/features/session/use-me.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { DottedLine } from '#web/ui/dotted-line.tsx'
 import { PersonBadge, roleName } from './people-table.tsx'
 import styles from './person.module.css'
 import { PersonSheet } from './person-sheet.tsx'
@@ -21,34 +23,37 @@ export function PersonHeader({ person }: { person: PersonDetails }) {
   return (
     <div className={styles.head}>
       <Avatar id={id} name={full_name} src={avatar_url} size={56} />
-      <div className="grow">
-        <p className="row">
+      <div className={styles.names}>
+        <p className={styles.name}>
           <b className="title">{full_name}</b>
           <PersonBadge person={person} quiet />
         </p>
-        <p className="cap muted num">
-          {[t('admin.person.id', { id }), t(roleName(person)), t(`admin.value.${ui_language}`)].join(' · ')}
-        </p>
+        <DottedLine className="cap muted num">
+          {t('admin.person.id', { id })}
+          {t(roleName(person))}
+          {t(`admin.value.${ui_language}`)}
+        </DottedLine>
       </div>
-      <ButtonLink small variant="card" icon={UserRound} to={`/user/${id}`}>
-        {t('admin.users.profile')}
-      </ButtonLink>
-      {me && me.id !== id && person.status === 'active' && <WarnButton id={id} />}
-      {me?.role === 'admin' && (
-        <>
+      <div className={styles.acts}>
+        <ButtonLink small variant="card" icon={UserRound} to={`/user/${id}`}>
+          {t('admin.users.profile')}
+        </ButtonLink>
+        {me && me.id !== id && person.status === 'active' && <WarnButton person={person} />}
+        {me?.role === 'admin' && (
           <Button small variant="card" icon={Ellipsis} onClick={() => setOpen(true)}>
             {t('admin.users.actions')}
           </Button>
-          <PersonSheet person={person} open={isOpen} onClose={() => setOpen(false)} />
-        </>
-      )}
+        )}
+      </div>
+      {me?.role === 'admin' && <PersonSheet person={person} open={isOpen} onClose={() => setOpen(false)} />}
     </div>
   )
 }
 
 /** Warns a person, who reads the reason in the bot. The toast shows the number of recent warnings. */
-function WarnButton({ id }: { id: number }) {
+function WarnButton({ person }: { person: PersonDetails }) {
   const { t } = useAdminFormats()
+  const { id, full_name, recent_warnings } = person
   const [isOpen, setOpen] = useState(false)
   const staff = useStaffAct(() => setOpen(false), 'GET /api/admin/users/:id')
   const warn = (reason: string) =>
@@ -65,13 +70,15 @@ function WarnButton({ id }: { id: number }) {
         <ReasonSheet
           open
           onClose={() => setOpen(false)}
-          title={t('admin.consequence.warn')}
-          hint={t('admin.consequence.hint')}
+          title={t('admin.warn.title', { name: full_name })}
+          hint={t('admin.block.hint')}
           submitLabel={t('admin.consequence.warn')}
           reasons={consequenceReasons}
           isBusy={staff.isBusy}
           onSubmit={warn}
-        />
+        >
+          {recent_warnings > 0 && <EarlierWarnings count={recent_warnings} isWarning />}
+        </ReasonSheet>
       )}
     </>
   )

@@ -4,6 +4,7 @@ import { pages } from '#web/client/query.ts'
 import { useAdminFormats } from '#web/features/admin/frame/use-admin-formats.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
+import { DottedLine } from '#web/ui/dotted-line.tsx'
 import styles from './person.module.css'
 
 /** History of staff actions about the person, their listings and their reported content, newest first. */
@@ -30,17 +31,13 @@ export function PersonHistory({ id }: { id: number }) {
               <div key={entryId} className={styles.row}>
                 <div>
                   <p className="sub">{t([`admin.audit.action.${action}`, action], action)}</p>
-                  <p className="cap muted">
-                    {[
-                      subject_type !== 'user' &&
-                        (subject_name ?? t(`admin.audit.subject.${subject_type}`, { id: subject_id })),
-                      typeof after?.reason === 'string' &&
-                        t([`admin.reject.${after.reason}`, after.reason], after.reason),
-                      actor?.full_name ?? t('admin.audit.itself'),
-                    ]
-                      .filter(Boolean)
-                      .join(' · ')}
-                  </p>
+                  <DottedLine className="cap muted">
+                    {subject_type !== 'user' &&
+                      (subject_name ?? t(`admin.audit.subject.${subject_type}`, { id: subject_id }))}
+                    {typeof after?.reason === 'string' &&
+                      t([`admin.reject.${after.reason}`, after.reason], after.reason)}
+                    {actor?.full_name ?? t('admin.audit.itself')}
+                  </DottedLine>
                 </div>
                 <span className="cap muted num">{moment(created_at)}</span>
               </div>

@@ -10,6 +10,7 @@ import { listingRows } from '#web/features/admin/queue/listing-rows.tsx'
 import { reportedRows } from '#web/features/admin/reports/reported-row.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { cx } from '#web/ui/class-names.ts'
+import { DottedLine } from '#web/ui/dotted-line.tsx'
 import styles from './person.module.css'
 
 type View = 'listings' | 'responses' | 'about' | 'by'
@@ -44,7 +45,7 @@ function Listings({ id }: { id: number }) {
   return (
     <AdminList
       query={(page) => query('GET /api/admin/listings', { query: { author_id: id, page } })}
-      rows={(listings) => listingRows(listings)}
+      rows={(listings) => listingRows(listings, { author: true })}
       empty={useEmpty()}
     />
   )
@@ -62,10 +63,10 @@ function Responses({ id }: { id: number }) {
               <Link to={`/${kind}/${listing_id}`} className={section.link}>
                 {title}
               </Link>
-              <p className="cap muted num">
+              <DottedLine className="cap muted num">
                 {day(created_at)}
-                {is_boosted && ` · ${t('admin.payments.kind.response')}`}
-              </p>
+                {is_boosted && t('admin.payments.kind.response')}
+              </DottedLine>
             </div>
             <div className={section.end}>
               <Badge>{t(`admin.response.${status}`)}</Badge>

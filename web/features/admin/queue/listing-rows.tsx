@@ -6,6 +6,8 @@ import styles from '#web/features/admin/frame/section.module.css'
 import { useAdminFormats } from '#web/features/admin/frame/use-admin-formats.ts'
 import { Badge, type BadgeTone } from '#web/ui/badge.tsx'
 import { cx } from '#web/ui/class-names.ts'
+import { DottedLine } from '#web/ui/dotted-line.tsx'
+import { Typeset } from '#web/ui/typeset.tsx'
 
 const tones: Partial<Record<ListingStatus, BadgeTone>> = {
   published: 'good',
@@ -14,24 +16,28 @@ const tones: Partial<Record<ListingStatus, BadgeTone>> = {
   moderation: 'warn',
 }
 
-export const listingRows = (listings: AdminListing[]) =>
-  listings.map((listing) => <ListingRow key={listing.id} listing={listing} />)
+/** The status or the author that all rows of a list share. The rows do not repeat it. */
+type Shared = { status?: ListingStatus; author?: boolean }
 
-function ListingRow({ listing }: { listing: AdminListing }) {
-  const { t, day } = useAdminFormats()
+export const listingRows = (listings: AdminListing[], shared: Shared) =>
+  listings.map((listing) => <ListingRow key={listing.id} listing={listing} shared={shared} />)
+
+function ListingRow({ listing, shared }: { listing: AdminListing; shared: Shared }) {
+  const { t, day, price } = useAdminFormats()
   const { id, kind, title, status, author_name, created_at, published_at } = listing
   return (
-    <div className={cx(styles.row, styles.flat)}>
-      <div className="grow">
+    <div className={cx(styles.row, styles.flat, styles.wrapped)}>
+      <div>
         <Link to={`/${kind}/${id}`} className={styles.link}>
-          {title}
+          <Typeset text={title} />
         </Link>
-        <p className="cap muted num">
-          {t('admin.number', { id })} · {author_name} · {day(published_at ?? created_at)}
-        </p>
-      </div>
-      <div className={styles.end}>
-        <Badge tone={tones[status]}>{t(`admin.status.${status}`)}</Badge>
+        <DottedLine className="cap muted num">
+          {t('admin.number', { id })}
+          {!shared.author && author_name}
+          {price(listing.price, kind)}
+          {day(published_at ?? created_at)}
+        </DottedLine>
+        {status !== shared.status && <Badge tone={tones[status]}>{t(`admin.status.${status}`)}</Badge>}
       </div>
       {(status === 'published' || status === 'in_progress') && <TakeDownButton listing={listing} />}
     </div>

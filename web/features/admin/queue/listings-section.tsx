@@ -26,14 +26,16 @@ export function ListingsSection({ kind }: { kind: ListingKind }) {
   const [head, setHead] = useState<HTMLElement | null>(null)
   const waitingCounts = kind === 'order' ? counts?.orders : counts?.vacancies
   const decisionTimes = counts?.times.decisions
-  const note =
+  const times =
     decisionTimes?.median_ms != null && decisionTimes.p90_ms != null
-      ? t('admin.times', {
-          count: decisionTimes.count,
-          median: duration(decisionTimes.median_ms),
-          p90: duration(decisionTimes.p90_ms),
-        })
-      : ''
+      ? { median: duration(decisionTimes.median_ms), p90: duration(decisionTimes.p90_ms) }
+      : null
+  const note = times
+    ? t(times.median === times.p90 ? 'admin.times.same' : 'admin.times', {
+        count: decisionTimes?.count ?? 0,
+        ...times,
+      })
+    : ''
   const filter = {
     kind,
     ...(view === 'archive' ? { is_archive: true } : view !== 'queue' && { status: view }),
@@ -61,7 +63,7 @@ export function ListingsSection({ kind }: { kind: ListingKind }) {
         <AdminList
           key={`${view} ${search}`}
           query={(page) => query('GET /api/admin/listings', { query: { ...filter, page } })}
-          rows={(listings) => listingRows(listings)}
+          rows={(listings) => listingRows(listings, view === 'archive' ? {} : { status: view })}
           empty={{
             icon: SearchX,
             title: t('admin.empty.search.title'),
@@ -91,7 +93,9 @@ function Queue({ kind, search, shortcutHelp }: QueueProps) {
     : { icon: Inbox, tone: 'good' as const, title: t('admin.empty.title'), text: t('admin.empty.text') }
   const note = (
     <p className="cap muted num">
-      {t('admin.users.range', { from: 1, to: whole(items.length), total: whole(total) })}.{' '}
+      {total > items.length && (
+        <>{t('admin.users.range', { from: 1, to: whole(items.length), total: whole(total) })}. </>
+      )}
       {t('admin.queue.order')}
     </p>
   )

@@ -5,6 +5,7 @@ import type { QueueEntry } from '#web/features/admin/frame/queries.ts'
 import { useAdminFormats } from '#web/features/admin/frame/use-admin-formats.ts'
 import { findingNames } from '#web/features/admin/review/checks.tsx'
 import { Badge } from '#web/ui/badge.tsx'
+import { DottedLine } from '#web/ui/dotted-line.tsx'
 import styles from './queue.module.css'
 
 type QueueRowProps = {
@@ -38,17 +39,10 @@ export const QueueRow = memo(function QueueRow({ entry, onChoose, isCurrent }: Q
 })
 
 function RowContent({ entry }: { entry: QueueEntry }) {
-  const { t, waiting, offer } = useAdminFormats()
+  const { t, waiting, price: priceText } = useAdminFormats()
   const { price, listing_id, claimer_name, title } = entry
   const { time, tone } = waiting(entry.waiting_since)
   const isHeld = entry.state === 'claimed' && Date.parse(entry.claimed_until ?? '') > Date.now()
-  const priceText = offer({
-    price: null,
-    min_stake: price.from,
-    max_stake: price.to,
-    currency: price.currency,
-  }).text
-  const facts = [entry.author_name, priceText]
   const warnings = [
     ...(entry.is_appeal ? [t('admin.appeal')] : []),
     ...entry.flags.map((flag) => t(findingNames[flag])),
@@ -70,7 +64,10 @@ function RowContent({ entry }: { entry: QueueEntry }) {
         <span className="num">{t('admin.number', { id: listing_id })}</span>
       </span>
       <b className="clamp-2">{entry.subject === 'revision' ? t('admin.queue.edit', { title }) : title}</b>
-      <span>{facts.filter(Boolean).join(' · ')}</span>
+      <DottedLine>
+        {entry.author_name}
+        {priceText(price, entry.kind)}
+      </DottedLine>
       {warnings.length > 0 && (
         <span className={styles.warning}>
           <TriangleAlert className="i16" />
