@@ -74,6 +74,13 @@ test('three authors and three freelancers have figures', async () => {
   ])
 })
 
+test('every response that ended says why', async () => {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from responses
+    where status in ('declined', 'not_chosen') and end_reason is null`.execute(db)
+  expect(rows).toEqual([{ count: 0 }])
+})
+
 test('every rating is the one that the published formula gives', async () => {
   // As if everybody began with two reviews of four stars; a review with axes counts as their mean.
   const { rows } = await sql<{ full_name: string; rating: number; expected: number }>`

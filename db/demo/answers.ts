@@ -34,16 +34,14 @@ function toReviews(listing: DemoListing, listing_id: number, time: DemoTime) {
   }))
 }
 
+type DemoAnswer = { listing_id: number; isExpired: boolean; response: DemoResponse }
+
 /** Adds responses in the given order. */
-export async function addResponses(
-  tx: Tx,
-  responses: { listing_id: number; response: DemoResponse }[],
-  time: DemoTime,
-): Promise<void> {
+export async function addResponses(tx: Tx, responses: DemoAnswer[], time: DemoTime): Promise<void> {
   if (responses.length === 0) return
   const ids = await tx
     .insertInto('responses')
-    .values(responses.map(({ listing_id, response }) => toResponse(response, listing_id, time)))
+    .values(responses.map((answer) => toResponse(answer, time)))
     .returning('id')
     .execute()
   await addPaid(
@@ -62,7 +60,13 @@ export async function addResponses(
   )
 }
 
-function toResponse(response: DemoResponse, listing_id: number, time: DemoTime) {
+const endReasons = {
+  declined: 'author_declined',
+  not_chosen: 'chosen_other',
+  expired: 'not_renewed',
+} as const
+
+function toResponse({ listing_id, isExpired, response }: DemoAnswer, time: DemoTime) {
   const { status, decline_reason = null } = response
   const created_at = time.hoursAgo(response.hours_ago)
   const answered_at =
@@ -87,6 +91,7 @@ function toResponse(response: DemoResponse, listing_id: number, time: DemoTime) 
     declined_at: decline_reason ? answered_at : null,
     declined_from: decline_reason ? ('shown' as const) : null,
     ended_at: isEnded ? answered_at : null,
+    end_reason: isEnded ? endReasons[isExpired ? 'expired' : status] : null,
     created_at,
     updated_at: answered_at ?? created_at,
   }

@@ -44,7 +44,11 @@ export async function fillDemo(tx: Tx, { now, staff, large, files }: DemoOptions
   await addPlacements(tx, added, time)
   // Lists of responses are sorted by id, so older responses are added first.
   const responses = added.flatMap(({ id, listing }) =>
-    listing.responses.map((response) => ({ listing_id: id, response })),
+    listing.responses.map((response) => ({
+      listing_id: id,
+      isExpired: listing.status === 'expired',
+      response,
+    })),
   )
   await addResponses(
     tx,

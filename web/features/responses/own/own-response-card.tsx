@@ -15,7 +15,7 @@ import { IconButton } from '#web/ui/icon-button.tsx'
 import { Signal, Signals } from '#web/ui/signals.tsx'
 import { Typeset } from '#web/ui/typeset.tsx'
 import { useSheet } from '#web/ui/use-sheet.ts'
-import { finishedLook, isDealFinished, statusKey, statusLooks } from './statuses.ts'
+import { finishedLook, isDealFinished, lookOf, statusKey } from './statuses.ts'
 
 const EditSheet = lazySheet(() => import('#web/features/responses/form/edit-response-sheet.tsx'))
 const OwnResponseSheet = lazySheet(() => import('./own-response-sheet.tsx'))
@@ -29,7 +29,7 @@ export function OwnResponseCard({ response }: { response: OwnResponse }) {
   if (!listing) return null
   const order = response.status === 'chosen' ? response.project : null
   const isFinished = isDealFinished(response)
-  const { tone, icon } = isFinished ? finishedLook : statusLooks[response.status]
+  const { tone, icon } = isFinished ? finishedLook : lookOf(response)
   const isBoosted = response.response_type === responseTypes.boosted
   const isPending = response.status === 'no_show' || response.status === 'shown'
   const link = response.status === 'chosen' && !isFinished ? listing.author.telegram_link : null

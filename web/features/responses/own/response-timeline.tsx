@@ -7,14 +7,16 @@ import { Card, CardTitle } from '#web/ui/card.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Timeline, type TimelineStep } from '#web/ui/timeline.tsx'
 import { Typeset } from '#web/ui/typeset.tsx'
-import { statusKey, statusLooks } from './statuses.ts'
+import { lookOf, statusKey } from './statuses.ts'
 
 /** Timeline of an own response, with the reason why it ended. */
 export function ResponseTimeline({ story: history }: { story: ResponseHistory }) {
   const { t, age } = useFormats()
   const listing = history.project ?? history.vacancy
-  const { tone, icon } = statusLooks[history.status]
-  const { end_reason, decline_reason, status } = history
+  const { tone, icon } = lookOf(history)
+  const { decline_reason, status } = history
+  // A response that ended before reasons were stored counts as one that lost to another, as in the bot.
+  const end_reason = history.end_reason ?? (status === 'not_chosen' ? 'chosen_other' : null)
   const latest = history.ended_at ?? history.created_at
   return (
     <>
@@ -56,10 +58,10 @@ function useSteps(history: ResponseHistory): TimelineStep[] {
   const toStepTime = (iso: string | null) => (iso === null ? null : { iso, text: day(iso) })
   const { status, price, currency } = history
   const isFinished = endedResponses.includes(status)
+  const isRefused = isFinished && lookOf(history).tone === 'bad'
   const sentNotes = [
     price !== null && money(price, currency),
-    // A response that has ended has no position.
-    history.place !== null && !isFinished && t('myResponses.place', { place: history.place }),
+    history.place !== null && t('myResponses.place', { place: history.place }),
     history.response_type === responseTypes.boosted && t('story.boosted'),
   ]
   const steps: TimelineStep[] = [
@@ -87,9 +89,10 @@ function useSteps(history: ResponseHistory): TimelineStep[] {
   if (status === 'chosen') steps.push({ name: t('myResponses.status.chosen'), icon: Check })
   if (isFinished)
     steps.push({
-      name: t(statusKey(history)),
+      // The badge and the sentence above say already how the author decided.
+      name: t(isRefused ? 'responseStep.decision' : statusKey(history)),
       icon: X,
-      tone: status === 'declined' || statusKey(history).endsWith('not_chosen') ? 'bad' : 'off',
+      tone: isRefused ? 'bad' : 'off',
       note: history.end_reason === 'not_renewed' ? t('story.notRenewed') : null,
       at: toStepTime(history.ended_at),
     })

@@ -14,13 +14,15 @@ import type { BadgeTone } from '#web/ui/badge.tsx'
 
 type Status = Response['status']
 
-export const statusLooks: Record<Status, { tone?: BadgeTone; icon: LucideIcon }> = {
+type Look = { tone?: BadgeTone; icon: LucideIcon }
+
+const statusLooks: Record<Status, Look> = {
   no_show: { icon: EyeOff },
   shown: { tone: 'accent', icon: CheckCheck },
   shortlisted: { tone: 'accent', icon: Star },
   chosen: { tone: 'good', icon: Trophy },
   declined: { tone: 'bad', icon: CircleX },
-  not_chosen: { icon: Archive },
+  not_chosen: { tone: 'bad', icon: CircleX },
   withdrawn: { icon: Archive },
 }
 
@@ -35,12 +37,20 @@ export function isDealFinished({ status, project }: Pick<OwnResponse, 'status' |
 /** End reasons of a listing that closed without an executor. */
 const closedWithoutExecutor: (EndReason | null)[] = ['listing_closed', 'listing_deleted', 'not_renewed']
 
+/** True if the response ended because its listing closed without an executor. */
+const isClosed = ({ end_reason }: Pick<Response, 'end_reason'>) => closedWithoutExecutor.includes(end_reason)
+
 /**
  * Returns the translation key of the response's status. A response whose listing closed without an executor has a text
  * of its own.
  */
-export function statusKey({ status, end_reason }: Pick<Response, 'status' | 'end_reason'>): string {
-  return `myResponses.status.${closedWithoutExecutor.includes(end_reason) ? 'closed' : status}`
+export function statusKey(response: Pick<Response, 'status' | 'end_reason'>): string {
+  return `myResponses.status.${isClosed(response) ? 'closed' : response.status}`
+}
+
+/** Look of a response's status: the same in the list, on the badge and at the last step of its timeline. */
+export function lookOf(response: Pick<Response, 'status' | 'end_reason'>): Look {
+  return isClosed(response) ? { icon: Archive } : statusLooks[response.status]
 }
 
 /**

@@ -1,0 +1,81 @@
+import { readFileSync } from 'node:fs'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { MemoryRouter } from 'react-router-dom'
+import { beforeAll, expect, test, vi } from 'vitest'
+import { translations } from '#web/client/i18n-runtime.ts'
+import { ResponseTimeline } from '#web/features/responses/own/response-timeline.tsx'
+import type { ResponseHistory } from '#web/features/responses/queries.ts'
+import { SimilarListings } from './response-story.tsx'
+
+// Boot state that the mini-app's modules expect.
+vi.hoisted(() => {
+  const storage = { getItem: () => null, setItem: () => {}, removeItem: () => {} }
+  vi.stubGlobal('sessionStorage', storage)
+  vi.stubGlobal('window', {
+    otklik: { launch: { initData: '', userId: 2 }, startedAt: 0, login: null, firstData: null },
+    localStorage: storage,
+  })
+})
+
+beforeAll(() => {
+  for (const area of ['app', 'rest', 'deals']) {
+    const file = new URL(`../../contract/texts/ru/${area}.json`, import.meta.url)
+    translations.add('ru', JSON.parse(readFileSync(file, 'utf8')))
+  }
+  translations.setLanguage('ru')
+})
+
+function draw(response: Partial<ResponseHistory>) {
+  const story = {
+    id: 5,
+    status: 'not_chosen',
+    response_type: 200,
+    created_at: '2026-03-01T10:00:00Z',
+    seen_at: '2026-03-02T10:00:00Z',
+    shortlisted_at: null,
+    ended_at: '2026-03-09T10:00:00Z',
+    price: 52_000,
+    currency: { code: 'RUB', symbol: '₽' },
+    place: 4,
+    end_reason: 'chosen_other',
+    decline_reason: null,
+    project: { id: 7, kind: 'order', title: 'Сайт', status: 'in_progress', category_id: 102 },
+    vacancy: null,
+    similar: [],
+    similar_count: 0,
+    ...response,
+  } as unknown as ResponseHistory
+  const html = renderToStaticMarkup(
+    <MemoryRouter>
+      <ResponseTimeline story={story} />
+      <SimilarListings story={story} />
+    </MemoryRouter>,
+  )
+  return { html, text: html.replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ') }
+}
+
+test('an ended response says why once, with its price, its place and the date of its end', () => {
+  const { html, text } = draw({})
+  expect(text).toContain('Заказчик выбрал другого исполнителя.')
+  expect(text).toContain('Отправлен 52 000 ₽, 4 место')
+  expect(text.match(/Выбрали другого/g)).toHaveLength(1)
+  expect(text).toMatch(/Решение 9 мар/)
+  expect(html.match(/2026-03-09/g)).toHaveLength(2)
+})
+
+test.each([
+  ['declined', 'author_declined', 'price', 'Заказчик отклонил отклик. Причина отказа: дорого.'],
+  ['withdrawn', 'withdrawn', null, 'Вы отозвали отклик.'],
+  ['not_chosen', 'not_renewed', null, 'Размещение закончилось'],
+  ['not_chosen', null, null, 'Заказчик выбрал другого исполнителя.'],
+] as const)(
+  'a response that is %s for the reason %s tells it',
+  (status, end_reason, decline_reason, said) => {
+    expect(draw({ status, end_reason, decline_reason }).text).toContain(said)
+  },
+)
+
+test('an ended response leads to the search in its category, even when nothing similar is open', () => {
+  expect(draw({}).html).toContain('href="/search/orders?category=102"')
+  expect(draw({ status: 'shown', ended_at: null, end_reason: null }).html).not.toContain('/search/')
+})
