@@ -71,7 +71,7 @@ export function Sheet(props: SheetProps) {
 function firstField(sheet: HTMLElement): HTMLElement | null {
   const fields = 'input:not([type="file"]), textarea, select'
   const field = sheet.querySelector<HTMLElement>(`.${styles.content} :is(${fields})`)
-  return field?.matches('select, [type="radio"], [type="checkbox"]') ? null : field
+  return field?.matches('select, [type=radio], [type=checkbox]') ? null : field
 }
 
 type Drag = { pointer: number; from: number; moved: number }
