@@ -37,12 +37,12 @@ test.each(['/', '/search/personal', '/?tgWebAppStartParam=page_search-personal',
   async (address) => {
     const { body } = await openScreen(address)
     expect(body).toContain('data-path="/search/personal" lang="ru" inert')
-    expect(body).toContain('300 позиций')
+    expect(body).toContain('300\u00a0позиций')
     expect(body).toContain('&lt;b&gt;«жирный»&lt;/b&gt;')
     expect(body).toContain('$1, $&amp; и')
     expect(body).toContain('$` рублей')
     expect(body).toContain('Каталог $&amp; запчастей $` на')
-    expect(body).toContain('300 позиций $$')
+    expect(body).toContain('300\u00a0позиций $$')
     expect(body.match(/<div id="root">/g)).toHaveLength(1)
     expect(body).not.toContain(draftTitle)
     expect(body).not.toContain('.null')
@@ -59,7 +59,7 @@ test.each([
 ])('an order opened by %s comes with its text', async (_link, address) => {
   const { body } = await openScreen(address())
   expect(body).toContain(`data-path="/order/${publishedId}"`)
-  expect(body).toContain('300 позиций')
+  expect(body).toContain('300\u00a0позиций')
   await expectStyles(body)
 })
 
@@ -144,7 +144,7 @@ test('the page is packed for those who can unpack it', async () => {
   const reply = await openPage('/', { 'accept-encoding': 'gzip, br' })
   expect(reply.headers['content-encoding']).toBe('br')
   expect(reply.headers.vary).toContain('Accept-Encoding')
-  expect(brotliDecompressSync(reply.rawPayload).toString()).toContain('300 позиций')
+  expect(brotliDecompressSync(reply.rawPayload).toString()).toContain('300\u00a0позиций')
 })
 
 test('what the server renders with is not given out', async () => {

@@ -152,7 +152,8 @@ export async function messageSamples(api: Api): Promise<MessageSamples> {
     .returning('id')
     .execute()
   const invitation_id = invited?.id ?? 0
-  const digest_id = await heldDigest(api, boris.id, listing_id)
+  // Boris has responded, so no digest tells him of the listing any more.
+  const digest_id = await heldDigest(api, (await freelancer(api)).id, listing_id)
   return {
     invitation: { payload: { invitation_id, listing_id }, status: { listing: 'published' } },
     invitation_drawn: { payload: { invitation_id, message_id: 1 }, status: { listing: 'published' } },
