@@ -50,7 +50,7 @@ test('a rejected order is fixed by its author and comes back without another pay
   await vera.message(notice).filter({ hasText: 'Причина: Контакты в описании' }).waitFor()
   await takeScreenshot(vera, 'author-told-the-reason')
   await openFromMessage(vera, notice, 'Исправить')
-  await vera.app.getByText('Причина: Контакты в описании').waitFor()
+  await vera.app.getByRole('blockquote').getByText('Контакты в описании').waitFor()
   for (const name of ['Исправить', 'Не согласен', 'Поделиться', 'Удалить'])
     await vera.app.getByRole('button', { name, exact: true }).waitFor()
   await vera.app.getByRole('button', { name: /^Вернуть\sденьги.*₽$/ }).waitFor()
