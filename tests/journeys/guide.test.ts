@@ -42,7 +42,7 @@ test('a newcomer is led from the first order to a response, step by step, on one
 
   await openBot(phone, people.anna)
   await chooseRussian(phone)
-  await app.getByRole('link', { name: 'Заказ', exact: true }).click()
+  await app.getByRole('link', { name: 'Создать заказ', exact: true }).click()
   await app.getByRole('heading', { name: 'Новый заказ' }).waitFor()
   await app.getByRole('textbox', { name: 'Название' }).fill(title)
   await app

@@ -18,7 +18,7 @@ test('an order is written, saved and taken to its payment by the keyboard alone'
   const phone = await openAppAt(setup, client, '/search/personal')
   const { app, page } = phone
   await page.getByTestId('app-frame').focus()
-  await pressBy(phone, app.getByRole('link', { name: 'Заказ', exact: true }))
+  await pressBy(phone, app.getByRole('link', { name: 'Создать заказ', exact: true }))
   await expectFocus(phone, app.getByRole('heading', { name: 'Новый заказ' }))
 
   // A missing field gets the focus before its error message appears.

@@ -234,12 +234,12 @@ test('the profile asks for its numbers again when it is entered', async () => {
   const { user } = await signIn(setup.world, person)
   const phone = await openProfile(person)
   const { app } = phone
-  await app.getByText('0 заказов').waitFor({ state: 'attached' })
+  await app.getByText('0 выполнено').waitFor({ state: 'attached' })
   // The other side accepts the work elsewhere.
   await setup.db.updateTable('users').set({ completed_count: 3 }).where('id', '=', user.id).execute()
   await app.getByRole('link', { name: 'Чаты' }).click()
   await app.getByRole('link', { name: 'Профиль' }).click()
-  await app.getByText('3 заказа').waitFor({ state: 'attached' })
+  await app.getByText('3 выполнено').waitFor({ state: 'attached' })
 })
 
 test('a client switches roles, finds a freelancer and keeps them among the favourites', async () => {

@@ -97,7 +97,7 @@ export function ProfileFigures({ me }: { me: Me }) {
           : countFigure(me.rating_count, (value) => t('user.ratings', { count: value })),
         me.is_client
           ? countFigure(me.posted_count, (value) => t('profile.ordersDone', { count: value }))
-          : { picture: null, value: String(me.completed_count), note: t('profile.completed') },
+          : countFigure(me.completed_count, (value) => `${value} ${t('profile.completed')}`),
         countFigure(responses, (value) => t('card.responses', { count: value })),
       ]}
     />
