@@ -57,6 +57,6 @@ test('the number of responses is a placeholder until it is loaded', () => {
   const loadedHtml = render()
   expect(loadedHtml).not.toContain('data-skeleton')
   expect(loadedHtml).toContain('4 отклика')
-  expect(loadedHtml).toContain('>3</b><span>выполнено<')
+  expect(loadedHtml).toContain('>3 выполнено<')
   expect(loadedHtml).toContain('0 оценок')
 })
