@@ -85,11 +85,15 @@ function switchLanguage(language: Language): void {
   document.title = productName[language]
 }
 
-/** Returns the text of an error for the user. The texts `errors` must be loaded. */
+/**
+ * Returns the text of an error for the user. Until the texts `errors` are loaded, a refusal is only called an error, and
+ * not a fault of the service.
+ */
 export function errorText(error: unknown): string {
   if (!(error instanceof ApiError)) return translations.t('error.generic.text')
   if (error.code === 'offline') return translations.t('error.offline')
   if (error.code === 'timeout') return translations.t('error.timeout')
   if (error.code === 'cancelled') return translations.t('error.cancelled')
-  return translations.t([`errors.${error.code}`, 'error.generic.text'])
+  const fallbackKey = error.status < 500 ? 'error.generic.title' : 'error.generic.text'
+  return translations.t([`errors.${error.code}`, fallbackKey])
 }

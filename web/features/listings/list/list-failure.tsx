@@ -1,6 +1,7 @@
 import { CloudOff } from 'lucide-react'
+import { useEffect } from 'react'
 import { ApiError } from '#web/client/http/http.ts'
-import { errorText } from '#web/client/i18n.ts'
+import { errorText, loadTexts } from '#web/client/i18n.ts'
 import { useTranslation } from '#web/client/use-translation.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
@@ -12,6 +13,8 @@ export const isOffline = (error: Error) => error instanceof ApiError && error.co
 /** Error state of a list. */
 export function ListFailure({ error, onRetry }: { error: Error; onRetry: () => void }) {
   const { t } = useTranslation()
+  // The feed comes without the texts of errors.
+  useEffect(() => void loadTexts('errors').catch(() => undefined), [])
   if (isOffline(error)) return <OfflinePart />
   return (
     <EmptyState
