@@ -91,7 +91,7 @@ const isWaiting = (listing: Listing) =>
   listing.new_responses > 0 ||
   (isOrder(listing) && listing.status === 'in_progress' && listing.deal?.handed_in_at != null)
 
-/** Moves the listings that wait for an act of their author to the start of a page. */
+/** Moves the listings that wait for an act of their author to the start. */
 const waitingFirst = (listings: Listing[]) =>
   listings.toSorted((one, other) => Number(isWaiting(other)) - Number(isWaiting(one)))
 

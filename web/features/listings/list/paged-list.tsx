@@ -10,7 +10,7 @@ export type Found<T> = UseInfiniteQueryResult<InfiniteData<{ items: T[] }>, Erro
 
 type PagedListProps<T> = {
   found: Found<T>
-  /** Sorts the items of a page. */
+  /** Sorts the loaded items. */
   order?: (items: T[]) => T[]
   card: (item: T, before: T | undefined) => ReactNode
   empty: ReactNode
@@ -18,7 +18,8 @@ type PagedListProps<T> = {
 
 /** A list of cards with infinite scroll. */
 export function PagedList<T extends { id: number }>({ found, order, card, empty }: PagedListProps<T>) {
-  const items = found.data?.pages.flatMap((page) => order?.(page.items) ?? page.items) ?? []
+  const loadedItems = found.data?.pages.flatMap((page) => page.items) ?? []
+  const items = order ? order(loadedItems) : loadedItems
   if (found.isPending) return <ListingSkeletons />
   if (found.isError && items.length === 0)
     return <ListFailure error={found.error} onRetry={() => void found.refetch()} />
