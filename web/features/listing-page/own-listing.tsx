@@ -164,7 +164,7 @@ function RefundRow({ listing: { kind, id, refund_price } }: { listing: Listing }
       <Cell
         icon={Undo2}
         title={t('deal.refund.ok')}
-        note={t('deal.refund.when')}
+        note={refund_price === null ? undefined : t('deal.refund.when')}
         end={
           refund.isPending ? (
             <Spinner />

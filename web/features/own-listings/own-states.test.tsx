@@ -137,6 +137,11 @@ test('a rejected listing is fixed as long as it may be sent again, and has no se
     /Почему отклонили\s+Модератор\s+Контакты в\sописании\s+Создан\s.*можно ещё 1 раз, платить снова не нужно/,
   )
   expect(headText).toMatch(/Вернуть деньги\s+Придут за три рабочих дня\s+2\s500\s₽/)
+  // Stars come back at once, and a credit brings no money.
+  const withoutMoney = ownOrder({ status: 'rejected', resubmissions_left: 1, refund_price: null })
+  const unpaidText = renderText(<OwnListingHead listing={withoutMoney} />)
+  expect(unpaidText).toContain('Вернуть деньги')
+  expect(unpaidText).not.toContain('Придут за')
   expect(headText).not.toMatch(/Исправить\b|Отправить на проверку/)
 })
 
