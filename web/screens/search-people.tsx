@@ -1,10 +1,10 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { ArrowUpDown } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useLocation, useSearchParams } from 'react-router-dom'
 import { peopleSortings } from '#contract/options.ts'
 import { totalValues } from '#web/client/totals.ts'
 import { useTranslation } from '#web/client/use-translation.ts'
+import { FoundHead } from '#web/features/listings/list/found-head.tsx'
 import { SearchRow } from '#web/features/listings/list/search-row.tsx'
 import { searchPeople } from '#web/features/people/queries.ts'
 import { FoundPeople } from '#web/features/people/search/found-people.tsx'
@@ -20,7 +20,6 @@ import { useRememberSearch } from '#web/features/search/recent/use-recent.ts'
 import { SearchTabs } from '#web/features/search/results/search-tabs.tsx'
 import { lazyOptional, lazySheet } from '#web/parts/part.tsx'
 import { haptic } from '#web/telegram/index.ts'
-import { TextButton } from '#web/ui/button.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { useSheet } from '#web/ui/use-sheet.ts'
 
@@ -87,14 +86,12 @@ export default function SearchPeopleScreen() {
           onExact={() => write({ ...search, isExact: true })}
         />
       )}
-      <div className="row row-between" style={{ padding: '0 var(--s-1)', minHeight: 28 }}>
-        <span className="cap muted" role="status">
-          {total && t('people.found', totalValues(total))}
-        </span>
-        <TextButton icon={ArrowUpDown} onClick={sorting.open}>
-          {t(`people.sort.${search.sort}`)}
-        </TextButton>
-      </div>
+      <FoundHead
+        text={total && t('people.found', totalValues(total))}
+        total={total?.total}
+        sortText={t(`people.sort.${search.sort}`)}
+        onSort={sorting.open}
+      />
       <FoundPeople
         found={peopleQuery}
         words={search.isExact ? undefined : search.text.trim()}

@@ -1,5 +1,4 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
-import { ArrowUpDown } from 'lucide-react'
 import { type ReactNode, Suspense, useRef } from 'react'
 import type { ListingKind } from '#contract/lifecycle.ts'
 import { sortings } from '#contract/options.ts'
@@ -8,6 +7,7 @@ import { loaderGone } from '#web/client/loader-done.ts'
 import { totalValues } from '#web/client/totals.ts'
 import { useTranslation } from '#web/client/use-translation.ts'
 import { ListingCard } from '#web/features/listings/card/listing-card.tsx'
+import { FoundHead } from '#web/features/listings/list/found-head.tsx'
 import { type Found, PagedList } from '#web/features/listings/list/paged-list.tsx'
 import { searchListings } from '#web/features/listings/list-queries.ts'
 import type { Listing } from '#web/features/listings/types.ts'
@@ -15,7 +15,6 @@ import { MenuCard, useCardMenu } from '#web/features/search/feed/menu-card.tsx'
 import { type OrderSearch, toApiFilters } from '#web/features/search/params/search-params.ts'
 import { PullToRefreshArea } from '#web/features/search/pull-to-refresh.tsx'
 import { lazyCard, lazyOptional, lazySheet } from '#web/parts/part.tsx'
-import { TextButton } from '#web/ui/button.tsx'
 import { useSheet } from '#web/ui/use-sheet.ts'
 import styles from './found-listings.module.css'
 import { useHighlight } from './use-highlight.ts'
@@ -58,21 +57,12 @@ export default function FoundListings({ kind, search, onSearch }: FoundProps) {
           onExact={() => onSearch({ ...search, isExact: true })}
         />
       )}
-      {/* Without results only a screen reader needs the number, and a single result has no order. */}
-      <div
-        className={total?.total === 0 ? 'visually-hidden' : 'row row-between'}
-        data-found
-        style={{ padding: '0 var(--s-1)', minHeight: 28 }}
-      >
-        <span className="cap muted" role="status">
-          {total && t(titleKeys[kind], totalValues(total))}
-        </span>
-        {(total?.total ?? 2) > 1 && (
-          <TextButton icon={ArrowUpDown} onClick={sheet.open}>
-            <span>{t(`sort.${sort}`)}</span>
-          </TextButton>
-        )}
-      </div>
+      <FoundHead
+        text={total && t(titleKeys[kind], totalValues(total))}
+        total={total?.total}
+        sortText={t(`sort.${sort}`)}
+        onSort={sheet.open}
+      />
       <PullToRefreshArea onRefresh={listingsQuery.refetch} />
       <div ref={list}>
         {listingsQuery.data && !listingsQuery.isPlaceholderData && sort === 'newest' && (
