@@ -1,5 +1,6 @@
 /** Options of filters and forms (§2); their texts are `option.*`. */
 import { languages } from './languages.ts'
+import type { ResponseStatus } from './lifecycle.ts'
 
 /** Buckets of experience with their years. A filter matches overlapping buckets, because 1-2 and 1-3 overlap. */
 export const experience = {
@@ -51,6 +52,13 @@ export type WaitingKind = (typeof waitingKinds)[number]
 /** Groups in a client's list of received responses. The group `waiting` has the responses without an answer. */
 export const receivedGroups = ['new', 'waiting', 'shortlisted', 'all'] as const
 export type ReceivedGroup = (typeof receivedGroups)[number]
+
+/** Statuses of the responses in each group. The group `all` has every response that was not withdrawn. */
+export const receivedStatuses: Record<Exclude<ReceivedGroup, 'all'>, readonly ResponseStatus[]> = {
+  new: ['no_show'],
+  waiting: ['no_show', 'shown'],
+  shortlisted: ['shortlisted'],
+}
 
 /** Switches that each mute one kind of message. */
 export const notificationSwitches = [

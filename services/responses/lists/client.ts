@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import type { homeCalls } from '#contract/calls/home.ts'
 import { limits } from '#contract/limits.ts'
-import type { ReceivedGroup } from '#contract/options.ts'
+import { type ReceivedGroup, receivedStatuses } from '#contract/options.ts'
 import type { Db } from '#db/index.ts'
 import type { UserContext } from '#services/core/request-context.ts'
 import { newResponses, readerOf, responseOrder } from '#services/listings/projections.ts'
@@ -21,14 +21,12 @@ const isCurrentOwn = (viewer_id: number) =>
   sql`listing.author_id = ${viewer_id} and listing.status in ('published', 'hidden', 'in_progress')`
 
 /** SQL condition that a response belongs to a group of the client's list of received responses. */
-const conditions: Record<ReceivedGroup, RawBuilder<boolean>> = {
-  new: sql`status = 'no_show'`,
-  waiting: sql`status in ('no_show', 'shown')`,
-  shortlisted: sql`status = 'shortlisted'`,
-  all: sql`status <> 'withdrawn'`,
-}
+const isIn = (group: ReceivedGroup): RawBuilder<boolean> =>
+  group === 'all'
+    ? sql`status <> 'withdrawn'`
+    : sql`status in (${sql.join(receivedStatuses[group].map(sql.lit))})`
 
-const count = (group: ReceivedGroup) => sql`count(*) filter (where ${conditions[group]})`
+const count = (group: ReceivedGroup) => sql`count(*) filter (where ${isIn(group)})`
 
 async function findListings(db: Db, viewer_id: number): Promise<Listing[]> {
   const { rows } = await sql<Listing>`
@@ -38,9 +36,9 @@ async function findListings(db: Db, viewer_id: number): Promise<Listing[]> {
     cross join lateral (
       select json_build_object('new', ${count('new')}, 'waiting', ${count('waiting')},
           'shortlisted', ${count('shortlisted')}, 'all', ${count('all')}) as counts,
-        min(created_at) filter (where ${conditions.waiting}) as waiting_since,
+        min(created_at) filter (where ${isIn('waiting')}) as waiting_since,
         max(created_at) as newest_at
-      from responses where listing_id = listing.id and ${conditions.all}) received
+      from responses where listing_id = listing.id and ${isIn('all')}) received
     where ${isCurrentOwn(viewer_id)} and received.newest_at is not null
     order by received.newest_at desc, listing.id desc
     limit ${sql.lit(limits.receivedResponses.listings)}`.execute(db)
@@ -52,7 +50,7 @@ async function findFirst(db: Db, listing_ids: number[], group: ReceivedGroup): P
   const { rows } = await sql<{ id: number }>`
     select first.id from unnest(${listing_ids}::bigint[]) as listing(id)
     cross join lateral (select responses.id, boosted_at, created_at from responses
-      where listing_id = listing.id and ${conditions[group]}
+      where listing_id = listing.id and ${isIn(group)}
       order by ${responseOrder('responses')} limit ${sql.lit(limits.receivedResponses.each)}) first
     order by ${responseOrder('first')}`.execute(db)
   return rows.map(({ id }) => id)

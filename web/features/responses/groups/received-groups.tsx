@@ -1,11 +1,11 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Send } from 'lucide-react'
 import { useState } from 'react'
-import { type ReceivedGroup, receivedGroups } from '#contract/options.ts'
+import { type ReceivedGroup, receivedGroups, receivedStatuses } from '#contract/options.ts'
 import { ListingSkeletons } from '#web/features/listings/card/listing-skeleton.tsx'
 import { useFormats } from '#web/features/listings/formats/use-formats.ts'
 import { ListFailure } from '#web/features/listings/list/list-failure.tsx'
-import { ownResponses, type Response } from '#web/features/responses/queries.ts'
+import { ownResponses } from '#web/features/responses/queries.ts'
 import { haptic } from '#web/telegram/index.ts'
 import { Chip, ChipScroller } from '#web/ui/chip.tsx'
 import { Cell, List } from '#web/ui/list.tsx'
@@ -60,20 +60,13 @@ function totalsOf({ listings }: Received): Record<ReceivedGroup, number> {
   return { new: sum('new'), waiting: sum('waiting'), shortlisted: sum('shortlisted'), all: sum('all') }
 }
 
-/** Statuses of the responses in each group; the group `all` has no condition. */
-const statusesOf: Partial<Record<ReceivedGroup, Response['status'][]>> = {
-  new: ['no_show'],
-  waiting: ['no_show', 'shown'],
-  shortlisted: ['shortlisted'],
-}
-
 /**
  * Keeps the responses of one group. The chosen chip and the shown responses so agree before the server has answered for
  * this group.
  */
 export function onlyGroup(received: Received, group: ReceivedGroup): Received {
-  const statuses = statusesOf[group]
-  if (!statuses) return received
+  if (group === 'all') return received
+  const statuses = receivedStatuses[group]
   const listings = received.listings.map((listing) => ({
     ...listing,
     responses: listing.responses.filter(({ status }) => statuses.includes(status)),
