@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { ClipboardList, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
+import { TimeSignal } from '#web/features/listings/card/listing-card.tsx'
 import { ListingSkeletons } from '#web/features/listings/card/listing-skeleton.tsx'
-import { deadline } from '#web/features/listings/formats/relative-time.ts'
 import { useFormats } from '#web/features/listings/formats/use-formats.ts'
 import { ListFailure } from '#web/features/listings/list/list-failure.tsx'
 import { SearchRow } from '#web/features/listings/list/search-row.tsx'
@@ -17,7 +17,7 @@ import { CardTitle, LinkCard } from '#web/ui/card.tsx'
 import { cx } from '#web/ui/class-names.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Page } from '#web/ui/page.tsx'
-import { Ring, Signal, Signals } from '#web/ui/signals.tsx'
+import { Signal, Signals } from '#web/ui/signals.tsx'
 import { Typeset } from '#web/ui/typeset.tsx'
 import styles from './home-section.module.css'
 import { clientHome, type Home } from './queries.ts'
@@ -155,12 +155,11 @@ function unitOf({ kind, payment_format }: Listing): string | null {
 
 /** An own listing that needs no action of the client. */
 export function OwnListing({ listing }: { listing: Listing }) {
-  const { t, age, date, day, due, span } = useFormats()
+  const { t, age, day, span } = useFormats()
   const { kind, id, title, chosen_at, due_at, executor_name, min_price, max_price, currency } = listing
   const unit = min_price === null && max_price === null ? null : unitOf(listing)
   const listedAt = listing.published_at ?? listing.created_at
   const inWork = listing.status === 'in_progress' && chosen_at !== null
-  const time = due_at === null ? null : deadline(due_at, chosen_at ?? listing.published_at)
   return (
     <LinkCard>
       <div className="row row-between">
@@ -177,12 +176,7 @@ export function OwnListing({ listing }: { listing: Listing }) {
           {span(min_price, max_price, currency)}
           {unit && ` ${t(unit)}`}
         </Signal>
-        {time && (
-          <Signal tone={time.tone === 'plain' ? undefined : time.tone}>
-            <Ring remainingShare={time.remainingShare} />
-            {due_at && time.unit !== 'overdue' ? t('card.untilDate', { date: date(due_at) }) : due(time)}
-          </Signal>
-        )}
+        {due_at && <TimeSignal dated end={due_at} since={chosen_at ?? listing.published_at} />}
         {executor_name && (
           <Signal end>
             <span className="ellipsis">{executor_name}</span>

@@ -19,7 +19,7 @@ type ConsequenceSheetProps = {
   isBlockable: boolean
   /** Number of recent warnings that the author has received. */
   warnings?: number
-  /** Listings that would close together with the access. */
+  /** Listings that would close together with the access, if the caller knows them. */
   closing?: Task['author_open']
   isBusy: boolean
   onSubmit: (consequence: Consequence, reason: string) => void
@@ -30,7 +30,7 @@ export function ConsequenceSheet({
   removing,
   isBlockable,
   warnings = 0,
-  closing = [],
+  closing,
   onSubmit,
   ...sheet
 }: ConsequenceSheetProps) {
@@ -65,23 +65,23 @@ export function ConsequenceSheet({
         onChange={setChosen}
       />
       <EarlierWarnings count={warnings} isWarning={chosen === 'warn'} />
-      {chosen === 'block' && <ClosedListings items={closing} />}
+      {chosen === 'block' && closing && <ClosedListings items={closing} />}
     </ReasonSheet>
   )
 }
 
 /** Says how many recent warnings the person has, and that one more lets the staff close the access. */
-export function EarlierWarnings({ count, isWarning }: { count: number; isWarning: boolean }) {
+export function EarlierWarnings({ count, isWarning }: { count: number; isWarning?: boolean }) {
   const { t } = useTranslation()
   if (count === 0) return null
   const isSecond = isWarning && count === 1
   return <p className="sub warn">{isSecond ? t('admin.warned.second') : t('admin.warned', { count })}</p>
 }
 
-/** Listings that close together with the access of their author. */
-function ClosedListings({ items }: { items: Task['author_open'] }) {
+/** Listings that close together with the access of their author. They are shown before the confirmation. */
+export function ClosedListings({ items }: { items: Task['author_open'] }) {
   const { t } = useTranslation()
-  if (items.length === 0) return null
+  if (items.length === 0) return <p className="sub muted">{t('admin.block.nothing')}</p>
   return (
     <div className="stack stack-1">
       <h3 className="cap muted">{t('admin.block.closes')}</h3>

@@ -6,6 +6,7 @@ import { useAdminFormats } from '#web/features/admin/frame/use-admin-formats.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { cx } from '#web/ui/class-names.ts'
+import { DottedLine } from '#web/ui/dotted-line.tsx'
 import { bindWords } from '#web/ui/glue.ts'
 
 export type Reported = ReplyOf<'GET /api/admin/reports'>['items'][number]
@@ -36,12 +37,12 @@ function ReportedRow({ subject }: { subject: Reported }) {
             {open + accepted + dismissed}
           </Badge>
         </p>
-        <p className="cap muted">
-          {listing && `${t(`admin.report.${subject_type}`)} · `}
+        <DottedLine className="cap muted">
+          {listing && t(`admin.report.${subject_type}`)}
           <Link to={`/admin-panel/users/${author.id}`} className={styles.link}>
             {author.full_name}
           </Link>
-        </p>
+        </DottedLine>
         <p className="cap muted num">{t('admin.reported.counts', { open, accepted, dismissed })}</p>
         {text && <p className="sub clamp-2">{bindWords(text)}</p>}
         <Reports complaints={complaints} />

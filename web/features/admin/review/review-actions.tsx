@@ -1,7 +1,7 @@
 import { Ban, ExternalLink, Eye, MessageCircleQuestion, Undo2 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { limits } from '#contract/limits.ts'
-import { RejectSheet } from '#web/features/admin/decisions/consequence-sheet.tsx'
+import { ClosedListings, RejectSheet } from '#web/features/admin/decisions/consequence-sheet.tsx'
 import { consequenceReasons, ReasonSheet } from '#web/features/admin/decisions/reason-sheet.tsx'
 import type { Decisions } from '#web/features/admin/decisions/use-decisions.ts'
 import { fetchTask, type Task, taskCalls } from '#web/features/admin/frame/queries.ts'
@@ -98,7 +98,7 @@ export function ReviewActions({ task, decisions, hasShortcuts, children }: Revie
         isBusy={decisions.isBusy}
         onSubmit={(reason) => decisions.block(task.id, reason, closeForm)}
       >
-        <BlockEffects items={task.author_open} />
+        <ClosedListings items={task.author_open} />
       </ReasonSheet>
     </div>
   )
@@ -157,22 +157,6 @@ export function Key({ name }: { name: string }) {
     <span className={styles.key} aria-hidden="true">
       {name}
     </span>
-  )
-}
-
-/** Listings and responses that would be closed if the person is blocked. They are shown before the confirmation. */
-function BlockEffects({ items }: { items: Task['author_open'] }) {
-  const { t } = useAdminFormats()
-  if (items.length === 0) return <p className="sub muted">{t('admin.block.nothing')}</p>
-  return (
-    <div className="stack stack-1">
-      <h3 className="cap muted">{t('admin.block.closes')}</h3>
-      {items.map(({ id, title, status }) => (
-        <p key={id} className="sub">
-          {t(`admin.block.${status}`, { title })}
-        </p>
-      ))}
-    </div>
   )
 }
 

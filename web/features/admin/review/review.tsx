@@ -12,6 +12,7 @@ import {
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { query } from '#web/client/query.ts'
+import { EarlierWarnings } from '#web/features/admin/decisions/consequence-sheet.tsx'
 import type { Task } from '#web/features/admin/frame/queries.ts'
 import { useAdminFormats } from '#web/features/admin/frame/use-admin-formats.ts'
 import { OrderFiles } from '#web/features/listing-page/order-sections.tsx'
@@ -160,7 +161,7 @@ function Author({ task: { author, author_status, author_warnings, record, subjec
         <ChevronRight className="muted" />
       </Link>
       <Facts items={facts} />
-      {author_warnings > 0 && <p className="sub warn">{t('admin.warned', { count: author_warnings })}</p>}
+      <EarlierWarnings count={author_warnings} />
     </Card>
   )
 }

@@ -119,15 +119,27 @@ export function CompetitionSignal({ responses }: { responses: number }) {
   )
 }
 
+type DeadlineSignalProps = {
+  order: Order
+  /** Shows the day instead of the time left, beside another number of days. */
+  dated?: boolean
+}
+
 /**
  * Shows the time left until the deadline. Participants of a deal see the deal's deadline until the work is handed in.
  */
-/** Time until the deadline of an order. `dated` shows the day instead, beside another number of days. */
-export function DeadlineSignal({ order, dated }: { order: Order; dated?: boolean }) {
-  const { t, due, date } = useFormats()
+export function DeadlineSignal({ order, dated }: DeadlineSignalProps) {
   const { deal } = order
   const [end, since] = deal ? [deal.due_at, deal.chosen_at] : [order.deadline, order.published_at]
   if (!end || deal?.handed_in_at || deal?.accepted_at) return null
+  return <TimeSignal end={end} since={since} dated={dated} />
+}
+
+type TimeSignalProps = { end: string; since: string | null; dated?: boolean }
+
+/** Ring and words of the time between two moments. What is overdue is told in days, also if it is `dated`. */
+export function TimeSignal({ end, since, dated }: TimeSignalProps) {
+  const { t, due, date } = useFormats()
   const time = deadline(end, since)
   return (
     <Signal tone={time.tone === 'plain' ? undefined : time.tone}>
