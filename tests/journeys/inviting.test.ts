@@ -115,7 +115,7 @@ test('an author invites somebody who fits, who says "not now" and why in the cha
   const list = await setup.phoneOf(boris, { tme: 'otklik_demo_bot?startapp=page_chat' })
   await list.waitForApp()
   await list.app.getByRole('link', { name: 'Отклики' }).click()
-  await list.app.getByRole('button', { name: /Приглашения/ }).click()
+  await list.app.getByRole('link', { name: /Приглашения/ }).click()
   await list.app.getByText('Заказчик закрыл объявление.').waitFor()
   await list.app.getByRole('button', { name: 'Нет времени', pressed: true }).waitFor()
   // The card is a link with a button on it. Pressing the button does not open the link.

@@ -6,7 +6,7 @@ import {
 } from '@tanstack/react-query'
 import { Send } from 'lucide-react'
 import { useState } from 'react'
-import { useNavigate, useSearchParams } from 'react-router-dom'
+import { useSearchParams } from 'react-router-dom'
 import type { ReplyOf } from '#web/client/http/api.ts'
 import { useTranslation } from '#web/client/use-translation.ts'
 import { PagedList } from '#web/features/listings/list/paged-list.tsx'
@@ -16,7 +16,7 @@ import { OwnResponseCard } from '#web/features/responses/own/own-response-card.t
 import { ownResponses } from '#web/features/responses/queries.ts'
 import { useMe } from '#web/features/session/use-me.ts'
 import { haptic } from '#web/telegram/index.ts'
-import { Button, ButtonLink, TextButton } from '#web/ui/button.tsx'
+import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Page, PageTitle } from '#web/ui/page.tsx'
 import { Segment } from '#web/ui/segment.tsx'
@@ -81,14 +81,13 @@ function OwnResponses() {
 /** Link to received invitations, with the number of invitations that await an answer. */
 function Invitations() {
   const { t } = useTranslation()
-  const navigate = useNavigate()
   const { data = [] } = useQuery(receivedInvitations())
   const count = data.filter(isWaiting).length
   if (data.length === 0) return null
   return (
-    <TextButton onClick={() => void navigate('/responses/invitations')}>
+    <ButtonLink small variant="ghost" to="/responses/invitations">
       {t('invited.list')} {count > 0 && <span className="num">{count}</span>}
-    </TextButton>
+    </ButtonLink>
   )
 }
 
