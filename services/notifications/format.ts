@@ -118,7 +118,8 @@ export function openButton(
 
 /**
  * Shortens a text to a number of UTF-16 units, as Telegram counts them, and appends an ellipsis. It never splits a
- * surrogate pair, and no full stop stands before the ellipsis. Call it before escaping, so that it does not split an HTML entity either.
+ * surrogate pair, and no full stop stands before the ellipsis. Call it before escaping, so that it does not split an HTML
+ * entity either.
  */
 export function shorten(text: string, length: number): string {
   if (text.length <= length) return text

@@ -20,8 +20,12 @@ beforeAll(async () => {
   ;[keys, other] = [await generateKeyPair(), await generateKeyPair()]
   mkdirSync(path.join(folder, 'vault/base', name), { recursive: true })
   const note = {
-    ...{ name, finished_at: '2026-11-22T03:01:00.000Z', bytes: 70 * 2 ** 20, parts: [] },
-    ...{ segment: '000000010000000000000005', recipient: keys.publicKey },
+    name,
+    finished_at: '2026-11-22T03:01:00.000Z',
+    bytes: 70 * 2 ** 20,
+    parts: [],
+    segment: '000000010000000000000005',
+    recipient: keys.publicKey,
   }
   writeFileSync(path.join(folder, 'vault/base', name, 'note.json'), JSON.stringify(note))
   // The key file of `age-keygen` has comments. One of the files has both keys.

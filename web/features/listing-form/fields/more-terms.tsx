@@ -1,6 +1,6 @@
 import { ChevronDown, ChevronUp } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { useFormats } from '#web/features/listings/formats/use-formats.ts'
+import { useTranslation } from '#web/client/use-translation.ts'
 import { Cell, List } from '#web/ui/list.tsx'
 
 type MoreTermsProps = {
@@ -15,7 +15,7 @@ type MoreTermsProps = {
 
 /** Fold with the terms that no listing needs. */
 export function MoreTerms({ filled, what, hasQuestions, children }: MoreTermsProps) {
-  const { t } = useFormats()
+  const { t } = useTranslation()
   const [wasOpened, setOpened] = useState(false)
   const isOpen = wasOpened || hasQuestions
   const note = isOpen ? t('create.more.optional') : filled.map((key) => t(key)).join(', ') || t(what)

@@ -31,7 +31,10 @@ export function Byline({ author, author_record: record }: Pick<Listing, 'author'
   )
 }
 
-/** The usual time to an answer if it is known, otherwise the number of closed orders and vacancies; null without a record. */
+/**
+ * The usual time to an answer if it is known, otherwise the number of closed orders and vacancies; null without a
+ * record.
+ */
 function useAuthorFact(record: Listing['author_record']): string | null {
   const { t } = useFormats()
   if (!record) return null
