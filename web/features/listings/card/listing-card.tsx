@@ -137,7 +137,7 @@ export function DeadlineSignal({ order, dated }: DeadlineSignalProps) {
 
 type TimeSignalProps = { end: string; since: string | null; dated?: boolean }
 
-/** Ring and words of the time between two moments. What is overdue is told in days, also if it is `dated`. */
+/** Ring and words of the time between two moments. Overdue time is told in days, also if it is `dated`. */
 export function TimeSignal({ end, since, dated }: TimeSignalProps) {
   const { t, due, date } = useFormats()
   const time = deadline(end, since)
