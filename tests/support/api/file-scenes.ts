@@ -126,6 +126,8 @@ const sceneOfFile: Record<string, string> = {
   'filters-sheet': 'orders-filters',
   'found-listings': 'orders',
   'nothing-found': 'orders-empty',
+  'corrected-words': 'orders-corrected',
+  'no-words-found': 'orders-nothing',
   'picture-viewer': 'user-picture',
   'listing-responses': 'order-responses',
   'listing-invite': 'order-invite',
