@@ -98,7 +98,8 @@ export async function openModeratorsChat(log?: Log) {
 
   /**
    * Presses a review card's button until the card shows its list of reasons. Redrawing a card closes the list, so the
-   * button may be pressed again.
+   * button may be pressed again. The bot answers a press before it redraws the card, so a button that was just read may
+   * be gone when it is pressed.
    */
   const openReasons = (
     listing_id: number,
@@ -109,7 +110,10 @@ export async function openModeratorsChat(log?: Log) {
       if (buttons(card)?.includes(reason)) return card
       // The acts on a decided item are folded behind one button.
       const next = [button, 'Ещё ›'].find((label) => buttons(card)?.includes(label))
-      if (next) await pressButton(card, next, telegram_id)
+      if (next)
+        await pressButton(card, next, telegram_id).catch((error: Error) => {
+          if (!error.message.includes('no such button')) throw error
+        })
       return undefined
     })
 

@@ -38,7 +38,7 @@ export const rehearsals: Rehearsal[] = [
   { name: 'outage', args: ['--seconds', '2'], prints: /Empty again/ },
   {
     name: 'fan-out',
-    args: ['--subscribers', '300', '--refusals', '1'],
+    args: ['--subscribers', '300', '--refusals', '3'],
     prints: /messages a second/,
     hasTests: true,
   },

@@ -97,7 +97,7 @@ export const screens: Screen[] = [
     name: 'order-create',
     person: client,
     path: '/order/create',
-    act: (page) => page.getByRole('button', { name: /2\s500/ }).waitFor(),
+    act: (page) => page.getByRole('button', { name: /2[\s,]500/ }).waitFor(),
   },
   {
     name: 'category-sheet',
