@@ -1,5 +1,6 @@
 // Runs in the page. Names of what can be touched, but not with a finger: under 44 px in width or height, counting
-// the area that a pseudo-element or a label adds. Links inside running text are exempt, as in WCAG 2.5.8.
+// the area that a pseudo-element or a label adds. Links inside running text are exempt, as in WCAG 2.5.8; some
+// of them are buttons, because a dialog asks before the address opens.
 ;(() => {
   const least = 44
   const touchable =
@@ -25,7 +26,9 @@
     const box = element.getBoundingClientRect()
     const style = getComputedStyle(element)
     if (box.width < 2 || box.height < 2 || style.visibility === 'hidden' || style.opacity === '0') continue
-    if (element.tagName === 'A' && style.display === 'inline' && element.closest('p, li')) continue
+    const looksLikeLink =
+      element.tagName === 'A' ? style.display === 'inline' : style.textDecorationLine === 'underline'
+    if (looksLikeLink && element.closest('p, li')) continue
     const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
     if (!element.contains(document.elementFromPoint(x, y)) && !owner(x, y)?.contains(element)) continue
     const width = Math.max(box.width, reach(element, x, y, 1, 0) + reach(element, x, y, -1, 0) + 1)
