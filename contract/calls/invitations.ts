@@ -1,12 +1,13 @@
 import { z } from 'zod'
 import { type InvitationEnd, invitationEnds, invitationStates, inviteDeclines } from '../invitations.ts'
 import { limits } from '../limits.ts'
+import { paymentFormats } from '../options.ts'
 import { defineCalls } from './call.ts'
 import { emptyAsUnchanged, text } from './fields.ts'
 import { byId, Id, InvitationId, ListingId } from './ids.ts'
 import { ListedUser } from './people-shapes.ts'
-import { Time } from './scalars.ts'
-import { Done } from './shapes.ts'
+import { Amount, Time } from './scalars.ts'
+import { Currency, Done } from './shapes.ts'
 
 /** People an author can invite to a listing, and people already invited. */
 const Invitations = z.object({
@@ -42,6 +43,15 @@ const Received = z.object({
   listing_id: z.int(),
   listing_kind: z.enum(['order', 'vacancy']),
   title: z.string(),
+  /** Price of the listing, with equal ends if it is no range. Null if the listing takes no responses. */
+  price: z
+    .object({
+      from: Amount.nullable(),
+      to: Amount.nullable(),
+      unit: z.enum(paymentFormats).nullable(),
+      currency: Currency.nullable(),
+    })
+    .nullable(),
   author: z.object({ id: z.int(), full_name: z.string(), avatar_url: z.string().nullable() }),
   /** Text that the author wrote to the invited person. */
   words: z.string().nullable(),

@@ -282,7 +282,8 @@ test('a client switches roles, finds a freelancer and keeps them among the favou
 
   await app.getByRole('link', { name }).click()
   await app.getByRole('heading', { name }).waitFor()
-  await app.getByText('Отзывов пока нет').waitFor()
+  await app.getByText('Выполненных заказов пока нет').waitFor()
+  await expect.poll(() => app.getByRole('heading', { name: 'Отзывы' }).count()).toBe(0)
   await takeScreenshot(phone, 'page')
   await app.getByRole('button', { name: 'Убрать из избранного' }).click()
   await app.getByText('Убрано из избранного').waitFor()

@@ -20,6 +20,15 @@ type Kind = (typeof kinds)[number]
 export default function FavouritesScreen() {
   const { t } = useTranslation()
   const [search, setSearch] = useSearchParams()
+  const orders = useInfiniteQuery(favouriteOrders())
+  const vacancies = useInfiniteQuery(favouriteVacancies())
+  const users = useInfiniteQuery(favouritePeople())
+  // A count that is not loaded yet is left out, and so is zero.
+  const totals: Record<Kind, number | undefined> = {
+    orders: orders.data?.pages[0]?.total,
+    vacancies: vacancies.data?.pages[0]?.total,
+    users: users.data?.pages[0]?.total,
+  }
   const kind = kinds.find((name) => name === search.get('kind')) ?? 'orders'
   return (
     <Page>
@@ -32,7 +41,15 @@ export default function FavouritesScreen() {
           setSearch(nextKind === 'orders' ? {} : { kind: nextKind }, { replace: true })
           haptic('selection')
         }}
-        options={kinds.map((value) => ({ value, label: t(`favourites.tab.${value}`) }))}
+        options={kinds.map((value) => ({
+          value,
+          label: (
+            <>
+              {t(`favourites.tab.${value}`)}{' '}
+              {totals[value] ? <span className="muted">{totals[value]}</span> : null}
+            </>
+          ),
+        }))}
       />
       {kind === 'orders' && <Orders />}
       {kind === 'vacancies' && <Vacancies />}

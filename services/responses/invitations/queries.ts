@@ -5,6 +5,7 @@ import { AppError } from '#contract/errors.ts'
 import { limits } from '#contract/limits.ts'
 import type { UserContext } from '#services/core/request-context.ts'
 import { readerOf } from '#services/listings/projections.ts'
+import { amount, currency } from '#services/reference/projections.ts'
 import { listUsersByIds } from '#services/users/people/queries.ts'
 import { notBlocked } from '#services/users/visibility/blocks.ts'
 import { type Match, matchPeople } from './rules.ts'
@@ -45,6 +46,16 @@ function whyOf(match: Match | undefined) {
   return { reason, skills: skills.slice(0, 3), reply_minutes }
 }
 
+/** SQL for the price of a published listing. The query needs the aliases `listing` and `currency`. */
+function priceOf(reader: ReturnType<typeof readerOf>) {
+  const endOf = (end: 'listing.min_stake' | 'listing.max_stake') =>
+    sql`case when coalesce(listing.min_stake, listing.max_stake) is null
+      then ${amount('listing.price')} else ${amount(end)} end`
+  return sql<ReceivedReply['price']>`case when listing.status = 'published' then json_build_object(
+    'from', ${endOf('listing.min_stake')}, 'to', ${endOf('listing.max_stake')}, 'unit', listing.payment_format,
+    'currency', case when currency.id is not null then ${currency('currency', reader)} end) end`
+}
+
 /**
  * Invitations that the caller received: unanswered ones first, then newest first. Invitations of blocked authors are
  * left out.
@@ -55,11 +66,13 @@ export async function listReceived(ctx: UserContext, id?: number): Promise<Recei
     .selectFrom('invitations as invitation')
     .innerJoin('listings as listing', 'listing.id', 'invitation.listing_id')
     .innerJoin('users as author', 'author.id', 'listing.author_id')
+    .leftJoin('currencies as currency', 'currency.id', 'listing.currency_id')
     .select(['invitation.id', 'invitation.listing_id', 'invitation.state', 'invitation.end_reason'])
     .select(['invitation.among', 'invitation.created_at', 'listing.title', 'listing.expires_at'])
     .select(['invitation.words', 'invitation.decline_reason'])
     .select(sql<boolean>`listing.status = 'published'`.as('is_open'))
     .select('listing.kind as listing_kind')
+    .select(priceOf(readerOf(ctx)).as('price'))
     .select(
       sql<ReceivedReply['author']>`json_build_object('id', author.id, 'full_name', author.full_name,
         'avatar_url', coalesce(author.logo_url, author.photo_url))`.as('author'),

@@ -188,6 +188,21 @@ describe('an invitation', () => {
     expect(await readNewest(other)).toMatchObject({ words: null, is_open: true })
   })
 
+  test('names the price of the listing while it takes responses', async () => {
+    const { anna, order } = await publishedOrder(api, { title: 'With a price' })
+    const person = await freelancer(api, { category_id: categories.own })
+    await invitePeople(anna, order.id, person)
+    const { price, min_stake, max_stake, payment_format: unit } = order
+    const isRange = min_stake !== null || max_stake !== null
+    const [from, to] = isRange ? [min_stake, max_stake] : [price, price]
+    expect(from ?? to).toBeGreaterThan(0)
+    const { id: currencyId } = order.currency ?? {}
+    const received = await readNewest(person)
+    expect(received.price).toMatchObject({ from, to, unit, currency: { id: currencyId } })
+    await anna.call('POST /api/projects/close/:id', { params: { id: order.id } })
+    expect(await readNewest(person)).toMatchObject({ is_open: false, price: null })
+  })
+
   test('waits before all that is over, however much came later', async () => {
     const { anna, order } = await publishedOrder(api, { title: 'The first' })
     const person = await freelancer(api, { category_id: categories.own })

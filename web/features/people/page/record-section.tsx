@@ -9,19 +9,23 @@ import { Card } from '#web/ui/card.tsx'
 
 const { least, prior, inviteDays: days } = limits.record
 
-/** Statistics of a person as author and as freelancer. */
+/**
+ * Statistics of a person as author and as freelancer. A role without any is left out, unless it is the only one.
+ */
 export function RecordSection({ person, record }: { person: PersonPage; record: PersonRecord }) {
   const { t } = useTranslation()
   const { author, freelancer } = record
+  const hasWorked = freelancer.completed > 0
+  const hasHired = author.closed > 0
   return (
     <>
-      {(person.is_contractor || freelancer.completed > 0) && (
+      {(hasWorked || (person.is_contractor && !hasHired)) && (
         <Card className="stack stack-4">
           <h2 className="head">{t('record.title.freelancer')}</h2>
           <FreelancerFigures record={freelancer} />
         </Card>
       )}
-      {(person.is_client || author.closed > 0) && (
+      {(hasHired || (person.is_client && !person.is_contractor && !hasWorked)) && (
         <Card className="stack stack-4">
           <h2 className="head">{t('record.title.author')}</h2>
           <AuthorFigures record={author} />

@@ -18,7 +18,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { Stars } from '#web/ui/stars.tsx'
 import styles from './reviews-section.module.css'
 
-/** Reviews of a person, newest first. */
+/** Reviews of a person, newest first. A person without reviews has no such section. */
 export function ReviewsSection({
   person,
   isOwn,
@@ -30,6 +30,7 @@ export function ReviewsSection({
   const reviewsQuery = useInfiniteQuery(reviewsOf(person.id))
   const firstPage = reviewsQuery.data?.pages[0]
   const reviews = reviewsQuery.data?.pages.flatMap((page) => page.items) ?? []
+  if (reviewsQuery.data && reviews.length === 0) return null
   return (
     <Card className="stack stack-4">
       <h2 className="head">{t('user.reviews')}</h2>
@@ -37,7 +38,6 @@ export function ReviewsSection({
         <ReviewSummary rating={firstPage.rating} count={firstPage.rating_count} axes={firstPage.axes} />
       )}
       {reviewsQuery.isPending && <Skeleton width="80%" height={16} />}
-      {reviewsQuery.data && reviews.length === 0 && <p className="sub muted">{t('user.noReviews')}</p>}
       {reviewsQuery.isError && (
         <div className="row row-between">
           <span className="sub muted">{t('search.loadError')}</span>

@@ -1,28 +1,29 @@
-import { Check, CircleX, Clock, Eye, type LucideIcon, Mail } from 'lucide-react'
+import { Check, CircleX, Clock, type LucideIcon } from 'lucide-react'
 import { type InvitationState, invitationEnds } from '#contract/invitations.ts'
+import { priceUnits } from '#web/features/listings/card/listing-card.tsx'
 import { useFormats } from '#web/features/listings/formats/use-formats.ts'
 import styles from '#web/features/responses/received/response-card.module.css'
 import { Badge, type BadgeTone } from '#web/ui/badge.tsx'
-import { Button } from '#web/ui/button.tsx'
-import { CardActions, CardTitle, LinkCard } from '#web/ui/card.tsx'
+import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { CardActions, CardTitle, LinkCard, Price } from '#web/ui/card.tsx'
 import { cx } from '#web/ui/class-names.ts'
 import { bindWords } from '#web/ui/glue.ts'
 import { Typeset } from '#web/ui/typeset.tsx'
 import { DeclineReasons } from './decline-reasons.tsx'
 import { isWaiting, type ReceivedInvitation, useDeclineInvitation } from './queries.ts'
 
-const looks: Record<InvitationState, { icon: LucideIcon; tone?: BadgeTone }> = {
-  sent: { icon: Mail, tone: 'accent' },
-  seen: { icon: Eye, tone: 'accent' },
+type AnsweredState = Exclude<InvitationState, 'sent' | 'seen'>
+
+const looks: Record<AnsweredState, { icon: LucideIcon; tone?: BadgeTone }> = {
   responded: { icon: Check, tone: 'good' },
   declined: { icon: CircleX },
   ended: { icon: Clock },
 }
 
-/** A received invitation: author, listing, text and state. */
+/** A received invitation: author, listing, price, text, and its term or state. */
 export function ReceivedCard({ invitation }: { invitation: ReceivedInvitation }) {
-  const { t, age, date } = useFormats()
-  const { id, state, title, author, words, is_open, expires_at, decline_reason, end_reason } = invitation
+  const { t, age } = useFormats()
+  const { id, state, title, author, words, is_open, decline_reason, end_reason } = invitation
   const declineMutation = useDeclineInvitation(id)
   const isPending = isWaiting(invitation)
   const isDeclined = state === 'declined'
@@ -31,7 +32,7 @@ export function ReceivedCard({ invitation }: { invitation: ReceivedInvitation })
   return (
     <LinkCard className={styles.card}>
       <div className={cx('row', 'row-between', styles.wraps)}>
-        <Badge {...looks[state]}>{t(`invited.state.${state}`)}</Badge>
+        <StateBadge invitation={invitation} />
         <time className="cap muted" dateTime={invitation.created_at}>
           {age(invitation.created_at)}
         </time>
@@ -42,13 +43,10 @@ export function ReceivedCard({ invitation }: { invitation: ReceivedInvitation })
         </CardTitle>
         <p className="cap muted">{t('invited.by', { name: author.full_name })}</p>
       </div>
+      <ListingPrice invitation={invitation} />
       {words && <p className="sub">{bindWords(words)}</p>}
       {end_reason && <p className="sub muted">{t(`invited.over.${invitationEnds[end_reason]}`)}</p>}
-      {isPending && (
-        <p className="cap muted">
-          {is_open ? expires_at && t('invited.until', { date: date(expires_at) }) : t('invited.paused')}
-        </p>
-      )}
+      {isPending && !is_open && <p className="cap muted">{t('invited.paused')}</p>}
       {isDeclined && is_open && (
         <CardActions>
           <DeclineReasons decline_reason={decline_reason} declineMutation={declineMutation} />
@@ -59,6 +57,11 @@ export function ReceivedCard({ invitation }: { invitation: ReceivedInvitation })
       )}
       {(isPending || (isDeclined && is_open)) && (
         <CardActions>
+          {isPending && is_open && (
+            <ButtonLink small to={to}>
+              {t(`invited.open.${invitation.listing_kind}`)}
+            </ButtonLink>
+          )}
           <Button
             small
             variant="fill"
@@ -71,4 +74,27 @@ export function ReceivedCard({ invitation }: { invitation: ReceivedInvitation })
       )}
     </LinkCard>
   )
+}
+
+/** Term of an invitation that waits, or its state. The heading of the list says already that it waits. */
+function StateBadge({ invitation: { state, is_open, expires_at } }: { invitation: ReceivedInvitation }) {
+  const { t, date } = useFormats()
+  if (state !== 'sent' && state !== 'seen')
+    return <Badge {...looks[state]}>{t(`invited.state.${state}`)}</Badge>
+  if (!is_open || !expires_at) return null
+  return (
+    <Badge icon={Clock} tone="accent">
+      {t('invited.term', { date: date(expires_at) })}
+    </Badge>
+  )
+}
+
+function ListingPrice({ invitation: { price, listing_kind } }: { invitation: ReceivedInvitation }) {
+  const { t, span } = useFormats()
+  if (!price) return null
+  const { from, to, unit, currency } = price
+  const isKnown = from !== null || to !== null
+  // A listing that does not say its unit is paid as most of its kind are.
+  const shownUnit = priceUnits[unit ?? (listing_kind === 'order' ? 'fixed' : 'monthly')]
+  return <Price unit={isKnown ? t(shownUnit) : undefined}>{span(from, to, currency)}</Price>
 }
