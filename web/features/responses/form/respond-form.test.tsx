@@ -4,6 +4,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { translations } from '#web/client/i18n-runtime.ts'
 import { queryClient } from '#web/client/query.ts'
+import { AmountField } from '#web/features/listings/fields/amount-field.tsx'
 import { RespondForm } from './respond-form.tsx'
 
 // Stubs the boot state, which the start script leaves on `window` for the mini-app's modules.
@@ -41,4 +42,27 @@ test('the templates stand above the message, and only while their list is open',
     ).replace(/(<[^>]*>)+/g, '|')
   expect(formText(true)).toMatch(/Шаблон подставится в сообщение.*\|Сообщение заказчику\|/)
   expect(formText(false)).not.toContain('Шаблон')
+})
+
+test('beside two suggested currencies the way to the others is a word, until another one is chosen', () => {
+  const fieldText = (currency: string) =>
+    renderToStaticMarkup(
+      <QueryClientProvider client={queryClient}>
+        <AmountField
+          byCode
+          label="Цена"
+          name="price"
+          value=""
+          onValue={() => undefined}
+          currency={currency}
+          onCurrency={() => undefined}
+          suggested={[
+            { code: 'TON', symbol: 'TON' },
+            { code: 'RUB', symbol: '₽' },
+          ]}
+        />
+      </QueryClientProvider>,
+    ).replace(/(<[^>]*>)+/g, '|')
+  expect(fieldText('TON')).toMatch(/\|Ещё\|$/)
+  expect(fieldText('USD')).not.toContain('Ещё')
 })
