@@ -78,7 +78,7 @@ test('a recommended person without pictures has the skills in their place, and n
     id: 3,
     full_name: 'Светлана Юдина',
     rating: null,
-    category: { id: 1, name: 'Тексты' },
+    category: { id: 1, name: 'Копирайтинг' },
     skills: ['Копирайтинг', 'SEO-тексты', 'Редактура', 'Перевод'],
     works: [],
     price_from: null,
@@ -90,6 +90,6 @@ test('a recommended person without pictures has the skills in their place, and n
         <PersonTile person={{ ...person, works: works as typeof person.works }} />
       </QueryClientProvider>,
     )
-  expect(tileText([])).toMatch(/\|Копирайтинг\|SEO-тексты\|Редактура\|Тексты\|$/)
+  expect(tileText([])).toMatch(/\|SEO-тексты\|Редактура\|Перевод\|Копирайтинг\|$/)
   expect(tileText([1, 2, 3].map((file_id) => ({ ...work, file_id })))).toMatch(/\|Копирайтинг, SEO-тексты\|$/)
 })

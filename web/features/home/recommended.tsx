@@ -53,7 +53,7 @@ export function PersonTile({ person }: { person: ListedPerson }) {
       </div>
       {hasSkillsAbove ? (
         <div>
-          <Tags items={skills.slice(0, shownTags)} />
+          <Tags items={skills.filter((skill) => skill !== category?.name).slice(0, shownTags)} />
         </div>
       ) : (
         <PictureStrip pictures={person.works} />

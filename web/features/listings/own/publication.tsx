@@ -46,8 +46,9 @@ export function PublicationCard({ listing, usualTime, actions }: PublicationCard
   const isBlocked = listing.status === 'hidden' && listing.hidden_reason !== 'owner'
   const textPrefix = `${textPrefixes[listing.kind]}.${isBlocked ? 'blocked' : stage.textKey}`
   const hasKeptResponses = listing.status === 'hidden' && !isBlocked && listing.responses_count > 0
-  const textKey = `${textPrefix}.${hasKeptResponses ? 'kept' : 'text'}`
-  const text = t(textKey, { reason: listing.rejection_reason })
+  const text = t(hasKeptResponses ? `${textPrefix}.kept` : `${textPrefix}.text`, {
+    reason: listing.rejection_reason,
+  })
   const isInModeration = listing.status === 'moderation'
   const steps = stage.now < publishedStep && <PublicationSteps kind={listing.kind} now={stage.now} />
   return (
