@@ -113,7 +113,10 @@ function Tree({ list, value, onChoose }: TreeProps) {
   const chosenLeaf = list.find(({ id }) => String(id) === value)
   const [unfolded, setUnfolded] = useState<number | null>(chosenLeaf?.parent_id ?? null)
   const current = useRef<HTMLButtonElement>(null)
-  useEffect(() => current.current?.scrollIntoView({ block: 'nearest' }), [])
+  useEffect(() => {
+    // New engines return a promise here, which React would take for the effect's cleanup.
+    current.current?.scrollIntoView({ block: 'nearest' })
+  }, [])
   const recentLeaves = recentCategories().flatMap((id) => list.find((leaf) => String(leaf.id) === id) ?? [])
   const leaf = (one: Category, isChosen: boolean) => (
     <button
