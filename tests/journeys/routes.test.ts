@@ -223,7 +223,7 @@ test('an expired listing is offered for renewal, not for payment', async () => {
   const phone = await setup.phoneOf({ id: 5000000000000011 }, { tme: `${bot}?startapp=page_listings` })
   await phone.waitForApp()
   await chooseRussian(phone)
-  const expiredCard = phone.app.getByRole('article').filter({ hasText: 'Срок истёк' })
+  const expiredCard = phone.app.getByRole('article').filter({ hasText: 'Размещение закончилось' })
   await expiredCard.getByRole('button', { name: /^Продлить · / }).waitFor()
   await photograph(expiredCard, 'routes', 'expired')
 })

@@ -43,11 +43,16 @@ export function JoinedControls({ children }: { children: ReactNode }) {
 }
 
 /**
- * A select joined to an input, with segments for common options. If `isFolded`, only the arrow of the select is
- * visible.
+ * A select joined to an input, with segments for common options. While a segment is chosen, `moreWord` stands in place
+ * of the select's value and arrow.
  */
-export function JoinedSegment({ isFolded, children }: { isFolded: boolean; children: ReactNode }) {
-  return <div className={cx(styles.choice, isFolded && styles.folded)}>{children}</div>
+export function JoinedSegment({ moreWord, children }: { moreWord: string | false; children: ReactNode }) {
+  return (
+    <div className={cx(styles.choice, moreWord && styles.folded)}>
+      {children}
+      {moreWord && <span aria-hidden="true">{moreWord}</span>}
+    </div>
+  )
 }
 
 /** Two inputs "from" and "to" and a currency in one line. */

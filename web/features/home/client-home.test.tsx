@@ -1,11 +1,14 @@
 import { readFileSync } from 'node:fs'
+import { QueryClientProvider } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { MemoryRouter } from 'react-router-dom'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { translations } from '#web/client/i18n-runtime.ts'
+import { queryClient } from '#web/client/query.ts'
 import { CreateButtons, OwnListing } from './client-home.tsx'
 import type { Home } from './queries.ts'
+import { PersonTile } from './recommended.tsx'
 
 // Stubs the boot state, which the start script leaves on `window` for the mini-app's modules.
 vi.hoisted(() => {
@@ -68,4 +71,25 @@ test.each<[Partial<OwnListingProps>, RegExp]>([
   [{ payment_format: 'hourly', min_price: null, max_price: null }, /\|По договорённости\|/],
 ])('a price on the home screen says what it is for (%#)', (part, text) => {
   expect(textOf(<OwnListing listing={own(part)} />)).toMatch(text)
+})
+
+test('a recommended person without pictures has the skills in their place, and not a second time', () => {
+  const person = {
+    id: 3,
+    full_name: 'Светлана Юдина',
+    rating: null,
+    category: { id: 1, name: 'Копирайтинг' },
+    skills: ['Копирайтинг', 'SEO-тексты', 'Редактура', 'Перевод'],
+    works: [],
+    price_from: null,
+  } as unknown as Parameters<typeof PersonTile>[0]['person']
+  const work = { file_id: 1, title: 'Работа', url: '/1.webp' }
+  const tileText = (works: unknown[]) =>
+    textOf(
+      <QueryClientProvider client={queryClient}>
+        <PersonTile person={{ ...person, works: works as typeof person.works }} />
+      </QueryClientProvider>,
+    )
+  expect(tileText([])).toMatch(/\|SEO-тексты\|Редактура\|Перевод\|Копирайтинг\|$/)
+  expect(tileText([1, 2, 3].map((file_id) => ({ ...work, file_id })))).toMatch(/\|Копирайтинг, SEO-тексты\|$/)
 })

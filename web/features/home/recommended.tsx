@@ -4,9 +4,9 @@ import { currencies } from '#web/features/listings/queries.ts'
 import type { ListedPerson } from '#web/features/people/queries.ts'
 import { RatingLine } from '#web/features/people/search/freelancer-card.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
-import { VerifiedAfter } from '#web/ui/badge.tsx'
+import { Tags, VerifiedAfter } from '#web/ui/badge.tsx'
 import { CardTitle, LinkCard } from '#web/ui/card.tsx'
-import { PictureStrip } from '#web/ui/picture.tsx'
+import { hasStrip, PictureStrip } from '#web/ui/picture.tsx'
 import styles from './recommended.module.css'
 import { Section } from './section.tsx'
 
@@ -28,13 +28,17 @@ export function Recommended({ title, note, people }: RecommendedProps) {
 }
 
 const shownSkills = 2
+const shownTags = 3
 
-function PersonTile({ person }: { person: ListedPerson }) {
+export function PersonTile({ person }: { person: ListedPerson }) {
   const { t, money } = useFormats()
   const currencyQuery = useQuery(currencies())
   const { id, full_name, avatar_url, price_from, skills, category } = person
   const currency = currencyQuery.data?.find((known) => known.id === price_from?.currency_id)
-  const skillsOrCategory = skills.length > 0 ? skills.slice(0, shownSkills).join(', ') : category?.name
+  // The cards are equally high, so a person without pictures has the skills in their place.
+  const hasSkillsAbove = !hasStrip(person.works) && skills.length > 0
+  const skillsOrCategory =
+    skills.length > 0 && !hasSkillsAbove ? skills.slice(0, shownSkills).join(', ') : category?.name
   return (
     <LinkCard className={styles.tile}>
       <div className="row">
@@ -47,7 +51,13 @@ function PersonTile({ person }: { person: ListedPerson }) {
           <RatingLine person={person} />
         </div>
       </div>
-      <PictureStrip pictures={person.works} />
+      {hasSkillsAbove ? (
+        <div>
+          <Tags items={skills.filter((skill) => skill !== category?.name).slice(0, shownTags)} />
+        </div>
+      ) : (
+        <PictureStrip pictures={person.works} />
+      )}
       <p className="cap muted ellipsis">
         {price_from && currency && (
           <b className={styles.price}>{t('card.priceFrom', { price: money(price_from.amount, currency) })}</b>

@@ -100,18 +100,27 @@ const endedPlacementStatuses: ListingStatus[] = ['expired', 'archived']
 /** Statuses of listings that cannot be edited. Their button creates a copy instead. */
 const uneditableStatuses: ListingStatus[] = ['in_progress', 'completed', 'archived', 'refunded', 'deleted']
 
+/**
+ * Returns the accent action of an own listing: to return it to the feed, to extend its placement or to pay for it. The
+ * other buttons of its page are plain then, because a screen has one accent button.
+ */
+export function useOwnerAction(listing: Listing): 'reopen' | 'extend' | 'pay' | null {
+  const [search] = useSearchParams()
+  const facts = toListingFacts(listing)
+  if (canReopen(listing)) return 'reopen'
+  if (search.get('pay') === 'extend' && extend(facts) === null) return 'extend'
+  if (pay(facts) !== null) return null
+  return endedPlacementStatuses.includes(listing.status) ? 'extend' : 'pay'
+}
+
 function OwnerButton({ listing, me }: BarProps) {
   const { t } = useFormats()
   const navigate = useNavigate()
-  const [search] = useSearchParams()
-  const facts = toListingFacts(listing)
-  if (canReopen(listing)) return <ReopenButton listing={listing} />
-  const isExtension =
-    (pay(facts) === null && endedPlacementStatuses.includes(listing.status)) ||
-    (search.get('pay') === 'extend' && extend(facts) === null)
-  if (isExtension)
+  const action = useOwnerAction(listing)
+  if (action === 'reopen') return <ReopenButton listing={listing} />
+  if (action === 'extend')
     return <PayButton listing={listing} me={me} label={(price) => t('action.extend', { price })} />
-  if (pay(facts) === null) return <PayButton listing={listing} me={me} />
+  if (action === 'pay') return <PayButton listing={listing} me={me} />
   const isRejected = listing.status === 'rejected'
   if (uneditableStatuses.includes(listing.status) || (isRejected && listing.resubmissions_left === 0))
     return (
@@ -120,7 +129,7 @@ function OwnerButton({ listing, me }: BarProps) {
       </Button>
     )
   const openEditForm = () => {
-    const refusal = edit(facts)
+    const refusal = edit(toListingFacts(listing))
     if (refusal) void showFailure(new ApiError(refusal))
     else void navigate(editPath(listing))
   }

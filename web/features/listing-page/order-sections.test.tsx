@@ -23,8 +23,19 @@ beforeAll(() => {
   translations.setLanguage('ru')
 })
 
+const facts = (changes: Partial<Order>) =>
+  renderToStaticMarkup(<OrderFacts order={changes as Order} />).replace(/(<[^>]*>)+/g, '|')
+
 test('the format is named where the words below the price do not say it', () => {
-  const facts = (format: string) => renderToStaticMarkup(<OrderFacts order={{ format } as Order} />)
-  expect(facts('project')).not.toContain('Формат')
-  expect(facts('part_time')).toContain('Формат')
+  expect(facts({ format: 'project' })).not.toContain('Формат')
+  expect(facts({ format: 'part_time' })).toContain('Формат')
+})
+
+test('remote work is a format, and has a region only if one is named', () => {
+  const project = { format: 'project', is_remote: true } as const
+  expect(facts(project)).toContain('|Формат|Удалённо|')
+  expect(facts(project)).not.toContain('Регион')
+  expect(facts({ ...project, region: 'Казань' })).toContain('|Регион|Казань|')
+  expect(facts({ ...project, format: 'part_time' })).toMatch(/\|Формат\|[^|]+ · Удалённо\|/)
+  expect(facts({ format: 'project', is_remote: false })).toContain('|Регион|Не указан')
 })

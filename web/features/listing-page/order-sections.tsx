@@ -54,16 +54,23 @@ export function OrderFacts({ order }: { order: Order }) {
   const { t, date } = useFormats()
   const notSpecified = t('common.notSpecified')
   const jobType = jobTypeTexts[order.format as keyof typeof jobTypeTexts]
-  const facts = [
+  const format = [
     // The words below the price already say that a project is paid.
-    ...(order.format === 'project'
+    ...(jobType && order.format !== 'project' ? [t(jobType)] : []),
+    ...(order.is_remote ? [t('card.remote')] : []),
+  ]
+  const facts = [
+    ...(order.format === 'project' && !order.is_remote
       ? []
-      : [{ name: t('order.format'), value: jobType ? t(jobType) : notSpecified }]),
+      : [{ name: t('order.format'), value: format.join(' · ') || notSpecified }]),
     {
       name: t('order.experience'),
       value: order.required_experience ? t(`option.experience.${order.required_experience}`) : notSpecified,
     },
-    { name: t('order.region'), value: order.region ?? (order.is_remote ? t('card.remote') : notSpecified) },
+    // Remote work has a region only if the client named one.
+    ...(order.is_remote && !order.region
+      ? []
+      : [{ name: t('order.region'), value: order.region ?? notSpecified }]),
     {
       name: t('order.language'),
       value: order.language ? t(`option.language.${order.language}`) : t('common.languageNotSpecified'),

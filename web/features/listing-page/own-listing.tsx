@@ -3,10 +3,13 @@ import { CalendarClock, Clock, FileText, Undo2 } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import type { ListingStatus } from '#contract/lifecycle.ts'
+import { show } from '#contract/policies.ts'
 import { ExecutorCard } from '#web/features/deals/card/executor-card.tsx'
+import { useListingMutation } from '#web/features/deals/mutations.ts'
 import { priceUnitOf } from '#web/features/listings/card/listing-card.tsx'
 import { useFormats } from '#web/features/listings/formats/use-formats.ts'
 import { editPath } from '#web/features/listings/own/paths.ts'
+import { toListingFacts } from '#web/features/listings/own/policy-facts.ts'
 import { PublicationCard } from '#web/features/listings/own/publication.tsx'
 import { removeListing } from '#web/features/listings/own/use-deletion.ts'
 import { refreshListings } from '#web/features/listings/refresh.ts'
@@ -18,6 +21,7 @@ import { roubles } from '#web/features/payments/use-payment.ts'
 import { showFailure } from '#web/features/session/show-failure.ts'
 import { askForBotAccessOnce } from '#web/features/session/write-access.ts'
 import { Button } from '#web/ui/button.tsx'
+import { MetaLine } from '#web/ui/card.tsx'
 import { Cell, List } from '#web/ui/list.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { askDialog, showToast } from '#web/ui/overlays.ts'
@@ -36,7 +40,7 @@ const expiryNoticeMs = 5 * 24 * 60 * 60_000
 
 /** Status, title, price and deadline of an own listing; `action` is placed in the corner. */
 export function OwnListingHero({ listing, action }: { listing: Listing; action: ReactNode }) {
-  const { t, price, hasPrice, date } = useFormats()
+  const { t, age, price, hasPrice, date } = useFormats()
   const facts = [
     hasPrice(listing) ? `${price(listing)} ${t(priceUnitOf(listing))}` : price(listing),
     ...(isOrder(listing) && listing.deadline ? [t('card.untilDate', { date: date(listing.deadline) })] : []),
@@ -44,7 +48,15 @@ export function OwnListingHero({ listing, action }: { listing: Listing; action: 
   return (
     <section className={head.hero}>
       <div className={styles.status}>
-        <StatusBadge listing={listing} />
+        {unpaidStatuses.includes(listing.status) ? (
+          // The card below says that the payment is missing, so the badge would only repeat it.
+          <MetaLine flush>
+            {listing.category && <span className="ellipsis">{listing.category.name}</span>}
+            <time dateTime={listing.created_at}>{age(listing.created_at, 'ago')}</time>
+          </MetaLine>
+        ) : (
+          <StatusBadge listing={listing} />
+        )}
       </div>
       <div className={head.action}>{action}</div>
       <h1 className={head.title}>
@@ -55,7 +67,7 @@ export function OwnListingHero({ listing, action }: { listing: Listing; action: 
   )
 }
 
-/** Responses, status and moderation of an own listing, below its title. */
+/** Status, moderation and responses of an own listing, below its title. */
 export function OwnListingHead({ listing }: { listing: Listing }) {
   const { t } = useFormats()
   const navigate = useNavigate()
@@ -68,7 +80,6 @@ export function OwnListingHead({ listing }: { listing: Listing }) {
   const openEditForm = () => void navigate(editPath(listing))
   return (
     <>
-      <OwnResponses listing={listing} />
       <PublicationCard
         listing={listing}
         usualTime={
@@ -79,6 +90,8 @@ export function OwnListingHead({ listing }: { listing: Listing }) {
             <Button small variant="soft" onClick={openEditForm}>
               {t('action.edit')}
             </Button>
+          ) : show({ ...toListingFacts(listing), hidden_reason: listing.hidden_reason }) === null ? (
+            <ShowAgainButton listing={listing} />
           ) : null
         }
       />
@@ -89,6 +102,7 @@ export function OwnListingHead({ listing }: { listing: Listing }) {
         </>
       )}
       <ModeratorDialogue listing={listing} />
+      <OwnResponses listing={listing} />
       {listing.is_edit_pending && (
         <Notice icon={Clock} tone="warn" title={t('deal.editPending.title')}>
           {t('deal.editPending.text')}
@@ -97,6 +111,22 @@ export function OwnListingHead({ listing }: { listing: Listing }) {
       <ExpiryNotice listing={listing} />
       <ExecutorCard listing={listing} />
     </>
+  )
+}
+
+/** Returns a paused listing to the feed. */
+function ShowAgainButton({ listing }: { listing: Listing }) {
+  const { t } = useFormats()
+  const showing = useListingMutation(listing, () => showToast({ text: t('deal.shown') }))
+  return (
+    <Button
+      small
+      variant="soft"
+      loading={showing.isPending}
+      onClick={() => showing.mutate((calls, id) => calls.publish(id, true))}
+    >
+      {t('publish.hidden.show')}
+    </Button>
   )
 }
 

@@ -8,6 +8,7 @@ import { ReceivedRow } from '#web/features/responses/groups/received-listing.tsx
 import { Badge } from '#web/ui/badge.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
+import { useOwnerAction } from './action-bar.tsx'
 import styles from './own-responses.module.css'
 
 const statusesWithResponses: ListingStatus[] = [
@@ -25,11 +26,14 @@ export function OwnResponses({ listing }: { listing: Listing }) {
   const { t, count: number } = useFormats()
   const { kind, id, status, responses_count: count, new_responses: newCount } = listing
   const path = `/${kind}/${id}`
+  const hasOtherAccent = useOwnerAction(listing) !== null
   // Only responses that still count have a place.
   const first = listing.responses
     .filter(({ place }) => place !== null)
     .sort((one, other) => (one.place ?? 0) - (other.place ?? 0))
     .slice(0, shownResponses)
+  // A single response is a link itself.
+  const isAllShown = count === 0 || (count === 1 && first.length === 1)
   return (
     <>
       {statusesWithResponses.includes(status) && (
@@ -43,11 +47,13 @@ export function OwnResponses({ listing }: { listing: Listing }) {
           {first.map((response) => (
             <ReceivedRow key={response.id} response={response} path={`${path}/responses`} />
           ))}
-          <div className={styles.foot}>
-            <ButtonLink wide variant={count > 0 ? 'accent' : 'fill'} to={`${path}/responses`}>
-              {t('order.openResponses')}
-            </ButtonLink>
-          </div>
+          {!isAllShown && (
+            <div className={styles.foot}>
+              <ButtonLink wide variant={hasOtherAccent ? 'fill' : 'accent'} to={`${path}/responses`}>
+                {t('order.openResponses')}
+              </ButtonLink>
+            </div>
+          )}
         </Card>
       )}
       {listing.published_at && (

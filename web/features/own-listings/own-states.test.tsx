@@ -68,13 +68,16 @@ const deal = {
   accepted_at: null,
 } as Order['deal']
 
-/** Returns the visible text of a component without its markup. */
-const renderText = (content: ReactNode) =>
+const renderMarkup = (content: ReactNode) =>
   renderToStaticMarkup(
     <QueryClientProvider client={queryClient}>
       <MemoryRouter>{content}</MemoryRouter>
     </QueryClientProvider>,
   )
+
+/** Returns the visible text of a component without its markup. */
+const renderText = (content: ReactNode) =>
+  renderMarkup(content)
     .replace(/<[^>]*>/g, ' ')
     .replace(/\s+/g, ' ')
 
@@ -159,7 +162,7 @@ test('the page of an order in moderation shows the steps, then the measured time
 test('an order in the feed says how long it stays there, and its two numbers', () => {
   const heroText = (order: Order) => renderText(<OwnListingHero listing={order} action={null} />)
   expect(heroText(ownOrder({ expires_at: daysFromNow(9) }))).toMatch(/^\s*В ленте ещё 9 дней/)
-  expect(heroText(ownOrder({ status: 'hidden' }))).toMatch(/^\s*Скрыт/)
+  expect(heroText(ownOrder({ status: 'hidden' }))).toMatch(/^\s*Приостановлен /)
   expect(heroText(ownOrder({ expires_at: daysFromNow(9) }))).toMatch(/50 000 ₽ за проект · до \d+ \p{L}+/u)
   const headText = (invitations: Order['invitations']) =>
     renderText(<OwnListingHead listing={ownOrder({ views_count: 186, invitations })} />)
@@ -177,4 +180,41 @@ test('the text of an own order is folded once it was reviewed', () => {
     expect(contentText(status)).toContain('Описание и условия')
     expect(contentText(status)).not.toContain('Нужна страница')
   }
+})
+
+test('the state stands before the numbers, and kept responses are named only if there are some', () => {
+  const headText = (changes: Partial<Order>) =>
+    renderText(<OwnListingHead listing={ownOrder({ views_count: 19, ...changes })} />)
+  const paused = { status: 'hidden', hidden_reason: 'owner' } as const
+  expect(headText({ ...paused, responses_count: 0 })).toMatch(
+    /Заказ приостановлен\s+Его не видно в\sленте\.\s+Вернуть в ленту\s+Откликов пока нет\s+19\s+открытий/,
+  )
+  expect(headText(paused)).toMatch(
+    /Отклики сохранились\.\s+Вернуть в ленту\s+3 отклика\s+Смотреть все отклики/,
+  )
+  expect(headText({ ...paused, hidden_reason: 'staff' })).not.toContain('Вернуть в ленту')
+  expect(headText({ status: 'expired' })).toMatch(/Размещение закончилось.*3 отклика.*19\s+открытий/)
+  expect(renderText(<OwnListingHero listing={ownOrder({ status: 'expired' })} action={null} />)).toMatch(
+    /^\s*Размещение закончилось/,
+  )
+})
+
+test('the link to all responses is left out if nothing more stands there, and is plain beside a button that pays', () => {
+  const single = { id: 1, place: 1, status: 'seen', user: { id: 2, full_name: 'Ольга', completed_count: 0 } }
+  const responses = [{ ...single, price: null, created_at: daysFromNow(-1) }] as unknown as Order['responses']
+  const link = 'Смотреть все отклики'
+  const head = (changes: Partial<Order>) => <OwnListingHead listing={ownOrder(changes)} />
+  expect(renderText(head({ responses, responses_count: 1 }))).not.toContain(link)
+  expect(renderText(head({ responses, responses_count: 2 }))).toContain(link)
+  const accentLink = /class="[^"]*accent[^"]*"[^>]*>[^<]*(<[^>]*>)*Смотреть все отклики/
+  expect(renderMarkup(head({}))).toMatch(accentLink)
+  for (const status of ['expired', 'archived'] as const)
+    expect(renderMarkup(head({ status }))).not.toMatch(accentLink)
+})
+
+test('an unpaid order names its payment in one card, not in a badge', () => {
+  const category = { name: 'Фотография' } as Order['category']
+  const hero = <OwnListingHero listing={ownOrder({ status: 'draft', category })} action={null} />
+  expect(renderText(hero)).toMatch(/^\s*Фотография/)
+  expect(renderText(hero)).not.toContain('Ждёт оплаты')
 })

@@ -95,7 +95,7 @@ function SuggestedCurrencies({
   const { t } = useFormats()
   const isSuggested = suggested.some(({ code }) => code === props.currency)
   return (
-    <JoinedSegment isFolded={isSuggested}>
+    <JoinedSegment moreWord={isSuggested && t('common.more')}>
       <Segment
         small
         label={t('common.currency')}

@@ -14,11 +14,13 @@ type CategorySheetProps = {
   onClosed: () => void
   list: Category[]
   value: string
+  /** True if the search field gets no focus: on a phone the keyboard would cover the tree. */
+  isQuiet: boolean
   onChoose: (id: string) => void
 }
 
 /** Category tree with a search field. A click on a single category selects it and closes the sheet. */
-export default function CategorySheet({ list, value, onChoose, ...sheet }: CategorySheetProps) {
+export default function CategorySheet({ list, value, isQuiet, onChoose, ...sheet }: CategorySheetProps) {
   const { t } = useTranslation()
   const [text, setText] = useState('')
   const rows = useRef<HTMLDivElement>(null)
@@ -45,6 +47,7 @@ export default function CategorySheet({ list, value, onChoose, ...sheet }: Categ
             <Search />
             <input
               ref={input}
+              data-quiet={isQuiet || undefined}
               type="search"
               enterKeyHint="search"
               aria-label={t('category.search')}
@@ -110,7 +113,10 @@ function Tree({ list, value, onChoose }: TreeProps) {
   const chosenLeaf = list.find(({ id }) => String(id) === value)
   const [unfolded, setUnfolded] = useState<number | null>(chosenLeaf?.parent_id ?? null)
   const current = useRef<HTMLButtonElement>(null)
-  useEffect(() => current.current?.scrollIntoView({ block: 'nearest' }), [])
+  useEffect(() => {
+    // New engines return a promise here, which React would take for the effect's cleanup.
+    current.current?.scrollIntoView({ block: 'nearest' })
+  }, [])
   const recentLeaves = recentCategories().flatMap((id) => list.find((leaf) => String(leaf.id) === id) ?? [])
   const leaf = (one: Category, isChosen: boolean) => (
     <button

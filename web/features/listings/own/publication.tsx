@@ -45,7 +45,10 @@ export function PublicationCard({ listing, usualTime, actions }: PublicationCard
   if (!stage) return null
   const isBlocked = listing.status === 'hidden' && listing.hidden_reason !== 'owner'
   const textPrefix = `${textPrefixes[listing.kind]}.${isBlocked ? 'blocked' : stage.textKey}`
-  const text = t(`${textPrefix}.text`, { reason: listing.rejection_reason })
+  const hasKeptResponses = listing.status === 'hidden' && !isBlocked && listing.responses_count > 0
+  const text = t(hasKeptResponses ? `${textPrefix}.kept` : `${textPrefix}.text`, {
+    reason: listing.rejection_reason,
+  })
   const isInModeration = listing.status === 'moderation'
   const steps = stage.now < publishedStep && <PublicationSteps kind={listing.kind} now={stage.now} />
   return (

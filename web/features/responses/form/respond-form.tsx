@@ -34,17 +34,21 @@ type RespondFormProps = {
   draft: ResponseDraft
   onChange: (part: Partial<ResponseDraft>) => void
   disabled: boolean
+  /** True if the list of templates is open. */
+  hasTemplates?: boolean
   /** Uploads of work samples. They are undefined when a sent response is edited. */
   files?: ReturnType<typeof useResponseFiles>
 }
 
 /** Form of a response: text, answers, price, link to materials, files. */
-export function RespondForm({ order, form, validity, draft, onChange, disabled, files }: RespondFormProps) {
+export function RespondForm(props: RespondFormProps) {
+  const { order, form, validity, draft, onChange, disabled, hasTemplates, files } = props
   const { t } = useFormats()
   const suggestedCurrencies = useSuggestedCurrencies(order)
   return (
     <form ref={form} {...validity.form} onSubmit={(event) => event.preventDefault()}>
       <fieldset disabled={disabled} className="stack">
+        {hasTemplates && <Templates text={draft.text} onText={(text) => onChange({ text })} />}
         <ResponseTextField
           label={t('respond.text')}
           placeholder={t('respond.textPlaceholder')}
@@ -52,7 +56,6 @@ export function RespondForm({ order, form, validity, draft, onChange, disabled, 
           value={draft.text}
           onValue={(text) => onChange({ text })}
         />
-        {files && <Templates text={draft.text} onText={(text) => onChange({ text })} />}
         {order && files && (
           <AnswerFields
             questions={order.questions}

@@ -13,6 +13,7 @@ import { BoostNote, BoostPlaces } from '#web/features/payments/boost/boost-place
 import { openPayment } from '#web/features/payments/open-payment.ts'
 import { roubles } from '#web/features/payments/use-payment.ts'
 import { isAnswered } from '#web/features/responses/fields/questions-answered.ts'
+import { TemplatesButton } from '#web/features/responses/fields/templates.tsx'
 import { useOddPriceCheck } from '#web/features/responses/fields/use-odd-price.tsx'
 import { useResponseFiles } from '#web/features/responses/fields/use-response-files.ts'
 import { type SentResponse, useRespond } from '#web/features/responses/queries.ts'
@@ -44,6 +45,7 @@ export default function RespondSheet({ order, open, onClose, onClosed, onSent }:
   const validity = useValidity(useValidationTexts())
   const files = useResponseFiles()
   const respondMutation = useRespond(files.uploads.ids)
+  const [hasTemplates, setTemplates] = useState(false)
   const [unpaid, setUnpaid] = useState<SentResponse | null>(null)
   const sendingType = respondMutation.isPending ? respondMutation.variables.response_type : null
   const stake = order.response_stake ?? 0
@@ -172,6 +174,9 @@ export default function RespondSheet({ order, open, onClose, onClosed, onSent }:
       onClose={unpaid ? () => onResponseSent(unpaid) : onClose}
       onClosed={onClosed}
       title={t('respond.title')}
+      action={
+        !unpaid && <TemplatesButton isOpen={hasTemplates} onToggle={() => setTemplates(!hasTemplates)} />
+      }
       inSteps
       footer={footer}
     >
@@ -186,6 +191,7 @@ export default function RespondSheet({ order, open, onClose, onClosed, onSent }:
           draft={draft.value}
           onChange={draft.change}
           disabled={respondMutation.isPending}
+          hasTemplates={hasTemplates}
           files={files}
         />
       )}

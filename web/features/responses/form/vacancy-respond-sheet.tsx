@@ -14,7 +14,7 @@ import type { Vacancy } from '#web/features/listings/types.ts'
 import { AnswerFields } from '#web/features/responses/fields/answer-fields.tsx'
 import { FilesField } from '#web/features/responses/fields/files-field.tsx'
 import { isAnswered } from '#web/features/responses/fields/questions-answered.ts'
-import { Templates } from '#web/features/responses/fields/templates.tsx'
+import { Templates, TemplatesButton } from '#web/features/responses/fields/templates.tsx'
 import { ResponseTextField } from '#web/features/responses/fields/text-field.tsx'
 import { useResponseFiles } from '#web/features/responses/fields/use-response-files.ts'
 import { draftOf, isRepeatable, sendLater } from '#web/features/responses/received/waiting-responses.ts'
@@ -42,6 +42,7 @@ export default function VacancyRespondSheet({ vacancy, me, onSent, ...sheet }: V
   const isLost = useLostConnection()
   const draft = useDraft<{ text: string; answers?: string[] }>(draftOf(vacancy.id), { text: '' })
   const [withResume, setWithResume] = useState(hasResume(me))
+  const [hasTemplates, setTemplates] = useState(false)
   const [isUploading, setUploading] = useState(false)
   const form = useRef<HTMLFormElement>(null)
   const validity = useValidity(useValidationTexts())
@@ -88,6 +89,7 @@ export default function VacancyRespondSheet({ vacancy, me, onSent, ...sheet }: V
     <Sheet
       {...sheet}
       title={t('respondVacancy.title')}
+      action={<TemplatesButton isOpen={hasTemplates} onToggle={() => setTemplates(!hasTemplates)} />}
       footer={
         <Button
           wide
@@ -104,6 +106,7 @@ export default function VacancyRespondSheet({ vacancy, me, onSent, ...sheet }: V
       </p>
       <form ref={form} {...validity.form} onSubmit={(event) => event.preventDefault()}>
         <fieldset disabled={respondMutation.isPending} className="stack">
+          {hasTemplates && <Templates text={draft.value.text} onText={(text) => draft.change({ text })} />}
           <ResponseTextField
             label={t('respondVacancy.letter')}
             placeholder={t('respondVacancy.placeholder')}
@@ -117,7 +120,6 @@ export default function VacancyRespondSheet({ vacancy, me, onSent, ...sheet }: V
             answers={draft.value.answers ?? []}
             onAnswers={(answers) => draft.change({ answers })}
           />
-          <Templates text={draft.value.text} onText={(text) => draft.change({ text })} />
           <ResumeSwitch me={me} checked={withResume} onChange={setWithResume} onUploading={setUploading} />
           <FilesField uploads={files.uploads} />
           <ResponsesToday />
