@@ -21,7 +21,7 @@ export default function LegalDocumentScreen() {
       <PageLead>{t(`${name}.intro`)}</PageLead>
       <Card className="stack stack-4">
         {documents[name].map((section) => (
-          <section key={section} className="stack stack-1">
+          <section key={section} className="stack stack-2">
             <h2 className="head">{t(`${name}.${section}.title`)}</h2>
             <LegalText text={t(`${name}.${section}.text`)} />
           </section>

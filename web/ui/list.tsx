@@ -131,7 +131,7 @@ function CellContent({ icon: Icon, tone, title, note, end }: CellProps) {
         {title}
         {note && <small>{note}</small>}
       </span>
-      <span className={styles.end}>{end}</span>
+      {end && <span className={styles.end}>{end}</span>}
     </>
   )
 }

@@ -81,10 +81,10 @@ export function Changes({ task: { changes, unchanged } }: { task: Task }) {
       <h3 className="head">{t('admin.changes')}</h3>
       {changes.map((change) => (
         <div key={change.field} className="stack stack-1">
-          <h4 className="sub">
+          <p className="sub">
             <b>{change.field}</b>
             {change.share !== null && `, ${t('admin.changed', { share: change.share })}`}
-          </h4>
+          </p>
           <div className={styles.beside}>
             <Side title={t('admin.changes.before')} change={change} side="removed" />
             <Side title={t('admin.changes.after')} change={change} side="added" />
