@@ -31,6 +31,8 @@ export const AuditEntry = z.object({
   subject_id: z.int(),
   /** Title of the listing or name of the person that the entry is about. */
   subject_name: z.string().nullable(),
+  /** Kind of the listing that the entry is about; null for other subjects. */
+  listing_kind: z.enum(['order', 'vacancy']).nullable(),
   /** Place where the act was done: a chat with the bot, the mini-app, or `itself` for an automatic act. */
   origin: z.enum(['chat', 'app', 'itself']),
   before: z.record(z.string(), z.unknown()).nullable(),

@@ -27,6 +27,10 @@ const subjectName = sql<string | null>`case entry.subject_type
   when 'category' then (select names ->> 'ru' from categories where id = entry.subject_id)
   when 'currency' then (select code from currencies where id = entry.subject_id) end`
 
+/** Kind of the listing that an entry is about, which decides the address of its page. */
+const listingKind = sql<Entry['listing_kind']>`(select kind from listings
+  where entry.subject_type = 'listing' and id = entry.subject_id)`
+
 /** Audit entries of acts in a Telegram chat have a request id that starts with `update-`. */
 const origin = sql<Entry['origin']>`case when entry.actor_id is null then 'itself'
   when entry.request_id like 'update-%' then 'chat' else 'app' end`
@@ -36,7 +40,13 @@ function selectEntries(db: Db) {
     .selectFrom('audit_log as entry')
     .leftJoin('users as actor', 'actor.id', 'entry.actor_id')
     .select(['entry.id', 'entry.created_at', 'entry.action', 'entry.subject_type', 'entry.subject_id'])
-    .select(['entry.before', 'entry.after', subjectName.as('subject_name'), origin.as('origin')])
+    .select([
+      'entry.before',
+      'entry.after',
+      subjectName.as('subject_name'),
+      listingKind.as('listing_kind'),
+      origin.as('origin'),
+    ])
     .select(
       sql<Entry['actor']>`case when actor.id is not null then json_build_object('id', actor.id,
         'full_name', actor.full_name, 'role', actor.role) end`.as('actor'),

@@ -55,15 +55,23 @@ test('an administrator reads a person and complaints, looks at contacts, renames
   await page.getByText('Просит писать отзывы о товарах, которых не было').waitFor()
 
   await go('/admin-panel/directories')
+  expect(await page.getByRole('button', { name: /^Telegram-боты/ }).count()).toBe(0)
+  await page.getByRole('searchbox').fill('telegram-боты')
   await page.getByRole('button', { name: /^Telegram-боты/ }).click()
   await page.getByRole('textbox', { name: 'Название по-русски' }).fill('Боты для Telegram')
   await page.getByRole('button', { name: 'Сохранить' }).click()
+  await page.getByRole('searchbox').fill('')
+  const group = page.getByRole('button', { name: /^Боты и\sавтоматизация/, expanded: false })
+  await group.click()
   await page.getByRole('button', { name: /^Боты для Telegram/ }).waitFor()
 
   await go('/admin-panel/audit')
   const newestEntry = page.getByRole('list', { name: 'Журнал' }).getByRole('listitem').first()
   await newestEntry.getByRole('button', { name: /Категория переименована/ }).click()
   await newestEntry.getByText('По-русски: Боты для Telegram').waitFor()
+  const subject = newestEntry.getByRole('link', { name: /^Категория \d+: Боты для Telegram$/ })
+  expect(await subject.getAttribute('href')).toMatch(/\/admin-panel\/directories$/)
+  expect(await page.getByText('Любой день').count()).toBe(2)
   await page.getByText('Контакты показаны').waitFor()
   await page.getByRole('searchbox').fill('Боты для Telegram')
   await expect.poll(() => page.getByText('Контакты показаны').count()).toBe(0)
@@ -97,6 +105,8 @@ test('a price is set after a press in the bot, and the queues open by a ticket t
   await page.getByText('3 100 ₽').first().waitFor()
 
   await go('/admin-panel/payments')
+  await page.getByText('Сначала новые').waitFor()
+  await page.getByRole('link', { name: 'Разбор платежей' }).waitFor()
   const links = 'window.links = []; window.TelegramWebviewProxy.postEvent = (name, data) => name === '
   await page.evaluate(`${links}'web_app_open_link' && window.links.push(JSON.parse(data).url)`)
   await page.getByRole('button', { name: 'Открыть очереди задач' }).click()

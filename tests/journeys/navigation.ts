@@ -47,6 +47,7 @@ export async function openAppAt(
   const languageQuestion = phone.app.getByRole('heading', { name: 'Выберите язык' })
   await languageQuestion
     .or(phone.app.getByRole('navigation', { name: 'Главное меню' }))
+    .or(phone.app.getByRole('heading', { name: 'С чего начнём?' }))
     .first()
     .waitFor()
   if (await languageQuestion.isVisible()) await chooseRussian(phone)

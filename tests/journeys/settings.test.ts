@@ -14,6 +14,7 @@ test('a person chooses what the bot tells and when', async () => {
   const takeScreenshot = createAlbum('notifications')
   const phone = await openAppAt(setup, { id }, '/profile/notifications')
   const { app, page } = phone
+  await app.getByRole('switch', { name: /Оплата и модерация.*Оплата и отказы приходят всегда/ }).waitFor()
   const important = app.getByRole('radio', { name: /^Только важное/ })
   await important.click()
   await expect.poll(async () => (await rowOf(id)).is_notify_hot_orders).toBe(false)
@@ -36,7 +37,7 @@ test('a person chooses what the bot tells and when', async () => {
     },
     { times: 1 },
   )
-  await app.getByRole('switch', { name: 'Тихие часы' }).click()
+  await app.getByRole('switch', { name: /Тихие часы.*22:00–08:00/ }).click()
   await takeScreenshot(phone, 'one-by-one')
   await app.getByLabel('До', { exact: true }).fill('07:30')
   await app.getByRole('switch', { name: 'Подборка за день' }).click()

@@ -43,7 +43,10 @@ export async function chooseRussian({ app }: Phone): Promise<void> {
 /** Answers the question that the home page asks a newcomer once: whether they look for work or hire. */
 export async function answerHomeQuestion({ app }: Phone, answer: string): Promise<void> {
   await app.getByRole('heading', { name: 'С чего начнём?' }).waitFor()
+  const menu = app.getByRole('navigation', { name: 'Главное меню' })
+  await menu.waitFor({ state: 'detached' })
   await app.getByRole('button', { name: answer }).click()
+  await menu.waitFor()
 }
 
 /** Goes from a newcomer's home page to the form of the first order. */

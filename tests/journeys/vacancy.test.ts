@@ -4,6 +4,7 @@ import { goTo } from './navigation.ts'
 import { newFreelancer, newPerson } from './people.ts'
 import { listingOf, paymentsOf, setUpJourneys } from './setup.ts'
 import {
+  answerHomeQuestion,
   approveOrder,
   category,
   chooseCategory,
@@ -27,6 +28,7 @@ test('a vacancy is written, changed, paid for, answered with a resume, filled an
   const dina = await setup.phoneOf(employer, { tme: 'otklik_demo_bot?startapp=page_search-personal' })
   await dina.waitForApp()
   await chooseRussian(dina)
+  await answerHomeQuestion(dina, 'Пропустить')
   await dina.app.getByRole('link', { name: 'Профиль', exact: true }).click()
   await dina.app.getByRole('link', { name: 'Мои заказы и вакансии' }).click()
   await dina.app.getByRole('radio', { name: 'Вакансии' }).click()

@@ -35,6 +35,7 @@ export function MainMenu() {
   const menuEntry = menuEntryOf(pathname)
   const entry = useQuery(sessionQuery)
   if (entry.isPending) return <MenuSkeleton />
+  if (entry.data?.user.start_choice === null && pathname === homePath) return null
   const items = [entry.data?.user.is_client ? home : search, ...otherItems]
   return (
     <nav className={styles.menu} aria-label={t('nav.label')}>

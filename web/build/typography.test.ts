@@ -10,7 +10,9 @@ test('a dash never starts a line, a number never breaks', () =>
   expect(showSpaces(bindRussianText('2 500 ₽ — за один заказ'))).toBe('2~500~₽~— за~один заказ'))
 
 test('a counted word stays with its number', () =>
-  expect(showSpaces(bindRussianText('{{count}} откликов'))).toBe('{{count}}~откликов'))
+  expect(showSpaces(bindRussianText('{{count}} откликов, {{amount}} КБ'))).toBe(
+    '{{count}}~откликов, {{amount}}~КБ',
+  ))
 
 test('strings of the specification stay as given', () => {
   const text = 'Приложение функционирует только из пространства Telegram.'

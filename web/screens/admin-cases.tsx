@@ -17,7 +17,11 @@ export default function AdminCasesScreen() {
   const [view, setView] = useState<View>('open')
   const filter = isState(view) ? { state: view } : { kind: view }
   return (
-    <AdminFrame adminOnly title={t('admin.cases')}>
+    <AdminFrame
+      adminOnly
+      title={t('admin.cases')}
+      note={t(view === 'resolved' ? 'admin.order.newest' : 'admin.order.longest')}
+    >
       <RegisterCard />
       <ViewChips
         views={['open', 'resolved', ...paymentCaseKinds]}

@@ -1,13 +1,13 @@
-import { CreditCard, TriangleAlert } from 'lucide-react'
+import { CreditCard } from 'lucide-react'
 import { useState } from 'react'
-import { useNavigate, useSearchParams } from 'react-router-dom'
+import { useSearchParams } from 'react-router-dom'
 import { query } from '#web/client/query.ts'
 import { AdminFrame } from '#web/features/admin/frame/frame.tsx'
 import { AdminList, ViewChips } from '#web/features/admin/frame/list.tsx'
 import { useAdminFormats } from '#web/features/admin/frame/use-admin-formats.ts'
 import { PaymentRow, PaymentSheet } from '#web/features/admin/money/payments.tsx'
 import { HealthPanel } from '#web/features/admin/operations/health-panel.tsx'
-import { IconButton } from '#web/ui/icon-button.tsx'
+import { ButtonLink } from '#web/ui/button.tsx'
 
 const views = {
   cases: { has_case: true },
@@ -18,10 +18,9 @@ const views = {
 } as const
 type View = keyof typeof views
 
-/** List of payments. Payments with a payment case come first. */
+/** List of payments, newest first. */
 export default function AdminPaymentsScreen() {
   const { t } = useAdminFormats()
-  const navigate = useNavigate()
   const [params] = useSearchParams()
   const payer_id = Number(params.get('payer')) || undefined
   const [view, setView] = useState<View>('all')
@@ -30,13 +29,11 @@ export default function AdminPaymentsScreen() {
     <AdminFrame
       adminOnly
       title={t('admin.payments')}
+      note={t('admin.order.newest')}
       action={
-        <IconButton
-          look="card"
-          icon={TriangleAlert}
-          label={t('admin.cases')}
-          onClick={() => void navigate('/admin-panel/cases')}
-        />
+        <ButtonLink small variant="card" to="/admin-panel/cases">
+          {t('admin.cases')}
+        </ButtonLink>
       }
     >
       <HealthPanel />

@@ -21,9 +21,9 @@ export default function LegalDocumentScreen() {
       <PageLead>{t(`${name}.intro`)}</PageLead>
       <Card className="stack stack-4">
         {documents[name].map((section) => (
-          <section key={section} className="stack stack-1">
+          <section key={section} className="stack stack-2">
             <h2 className="head">{t(`${name}.${section}.title`)}</h2>
-            <p className="sub prose">{t(`${name}.${section}.text`)}</p>
+            <LegalText text={t(`${name}.${section}.text`)} />
           </section>
         ))}
       </Card>
@@ -31,4 +31,26 @@ export default function LegalDocumentScreen() {
       <SupportCell />
     </Page>
   )
+}
+
+/**
+ * Text of a section. A line such as «- 90 дней: отказы» is a row of a list: the part before the first colon is its
+ * heading.
+ */
+export function LegalText({ text }: { text: string }) {
+  return text.split('\n').map((line) => {
+    if (!line.startsWith('- '))
+      return (
+        <p key={line} className="sub">
+          {line}
+        </p>
+      )
+    const colon = line.indexOf(':')
+    return (
+      <dl key={line} className="sub">
+        <dt className="cap muted">{line.slice(2, colon)}</dt>
+        <dd>{line.slice(colon + 1).trim()}</dd>
+      </dl>
+    )
+  })
 }

@@ -24,7 +24,7 @@ type FileRowProps = {
 export function FileRow({ name, sign, preview, note, failed, progress, end }: FileRowProps) {
   const Icon = failed ? TriangleAlert : typeof sign === 'string' ? null : sign
   return (
-    <div className={styles.file}>
+    <div className={cx(styles.file, failed && styles.refused)}>
       <span className={cx(styles.picture, failed && styles.failed)} aria-hidden="true">
         {preview && !failed ? <img src={preview} alt="" /> : Icon ? <Icon /> : String(sign).slice(0, 4)}
       </span>

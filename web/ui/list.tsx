@@ -76,11 +76,14 @@ export function SwitchCell({ checked, disabled, onChange, ...content }: SwitchCe
       <CellContent
         {...content}
         end={
-          <Switch
-            checked={checked}
-            disabled={disabled}
-            onChange={(event) => onChange(event.target.checked)}
-          />
+          <>
+            {content.end}
+            <Switch
+              checked={checked}
+              disabled={disabled}
+              onChange={(event) => onChange(event.target.checked)}
+            />
+          </>
         }
       />
     </label>
@@ -94,28 +97,22 @@ type RadioCellsProps<T extends string> = {
   onChange: (value: T) => void
 }
 
-/** Radio buttons, each in a row of its own, with the circle at the end. */
+/** Radio buttons, each in a row of its own, with the circle at its start. */
 export function RadioCells<T extends string>({ label, options, value, onChange }: RadioCellsProps<T>) {
   const name = useId()
   return (
     <div role="radiogroup" aria-label={label} className={cx(styles.list, styles.tall)}>
       {options.map((option) => (
-        // biome-ignore lint/a11y/noLabelWithoutControl: the radio button is inside, at the end of the row
         <label key={option.value} className={styles.cell}>
-          <CellContent
-            title={option.title}
-            note={option.note}
-            end={
-              <input
-                type="radio"
-                className={radios.circle}
-                name={name}
-                value={option.value}
-                checked={option.value === value}
-                onChange={() => onChange(option.value)}
-              />
-            }
+          <input
+            type="radio"
+            className={radios.circle}
+            name={name}
+            value={option.value}
+            checked={option.value === value}
+            onChange={() => onChange(option.value)}
           />
+          <CellContent title={option.title} note={option.note} />
         </label>
       ))}
     </div>
@@ -134,7 +131,7 @@ function CellContent({ icon: Icon, tone, title, note, end }: CellProps) {
         {title}
         {note && <small>{note}</small>}
       </span>
-      <span className={styles.end}>{end}</span>
+      {end && <span className={styles.end}>{end}</span>}
     </>
   )
 }

@@ -40,7 +40,10 @@ const keptTables: Record<string, [string, string]> = {
   chat_members: ['сообщения, отзывы', 'messages, reviews'],
   chat_messages: ['сообщения, отзывы', 'messages, reviews'],
   reviews: ['сообщения, отзывы', 'messages, reviews'],
-  deliveries: ['какие сообщения прислал бот, хранятся 90 дней', 'messages the bot sent are kept for 90 days'],
+  deliveries: [
+    '90 дней: записи о том, какие сообщения прислал бот',
+    '90 days: records of which messages the bot sent',
+  ],
 }
 
 /**

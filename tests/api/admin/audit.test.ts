@@ -27,6 +27,7 @@ test('every act is found by its number, person, word, actor, kind and day', asyn
       action: 'user.block',
       subject_type: 'user',
       subject_id: firstClient.id,
+      listing_kind: null,
       origin: 'app',
       actor: { id: ada.id, role: 'admin' },
       before: { status: 'active' },

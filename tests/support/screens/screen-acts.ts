@@ -85,7 +85,7 @@ export async function waitForSavedSearch(page: Page): Promise<void> {
   await page.waitForFunction("JSON.stringify({ ...localStorage }).includes('zzzzqq')")
 }
 /** Expands the newest entry of the audit log, which then shows the values before and after. */
-export const unfoldEntry = (page: Page) => page.locator('main li > button').first().click()
+export const unfoldEntry = (page: Page) => page.locator('main li button').first().click()
 /** Opens the list of saved response templates, below a text that is not saved as a template. */
 export async function openTemplates(page: Page): Promise<void> {
   await press(/^(Откликнуться|Respond)/)(page)

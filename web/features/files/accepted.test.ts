@@ -22,11 +22,12 @@ test('the size is compared with the limit', () => {
 test('a file refused for its content cannot be retried', () =>
   expect(fileRefusal({ name: 'video.mov', size: 1 }, fileFormats)).toMatchObject({ isTemporary: false }))
 
-test('a refused format lists the accepted ones', () =>
-  expect(fileRefusal({ name: 'IMG_1.HEIC', size: 1 }, ['jpg', 'png'])).toMatchObject({
-    code: 'unsupported_type',
-    details: { formats: ['jpg', 'png'] },
-  }))
+test.each([
+  ['IMG_1.HEIC', { format: 'HEIC' }],
+  ['IMG_1', null],
+])('the refusal of %s names its format', (name, details) =>
+  expect(fileRefusal({ name, size: 1 }, ['jpg', 'png'])).toMatchObject({ code: 'unsupported_type', details }),
+)
 
 test('the file picker accepts both spellings of jpg', () =>
   expect(acceptAttributeOf(['jpg', 'pdf']).split(',')).toEqual(

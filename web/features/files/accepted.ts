@@ -17,15 +17,18 @@ export function formatOf(name: string): string {
 const createRefusal = (code: ErrorCode, details: Record<string, unknown> | null = null) =>
   new ApiError(code, { statusCode: errors[code], details })
 
-/** Returns the error for a file of a wrong format. The error names the accepted formats. */
-export const refuseFormat = (formats: readonly FileFormat[]) => createRefusal('unsupported_type', { formats })
+/** Returns the error for a file of a wrong format. The error names the format by the file's extension, if it has one. */
+function refuseFormat(name: string): ApiError {
+  const format = formatOf(name)
+  return createRefusal('unsupported_type', format ? { format: format.toUpperCase() } : null)
+}
 
 /** Checks the name and size of a file before the upload. The server also checks the file's content. */
 export function fileRefusal(
   { name, size }: Pick<File, 'name' | 'size'>,
   formats: readonly FileFormat[],
 ): ApiError | null {
-  if (!formats.some((format) => format === formatOf(name))) return refuseFormat(formats)
+  if (!formats.some((format) => format === formatOf(name))) return refuseFormat(name)
   if (size === 0) return createRefusal('file_damaged')
   return size > limits.files.bytes ? createRefusal('too_large') : null
 }

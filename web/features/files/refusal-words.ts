@@ -1,19 +1,17 @@
-import { fileFormats } from '#contract/file-formats.ts'
 import { limits } from '#contract/limits.ts'
 import type { ApiError } from '#web/client/http/http.ts'
 import { errorText } from '#web/client/i18n.ts'
 import { useTranslation } from '#web/client/use-translation.ts'
 import { useFileSize } from '#web/features/listings/formats/use-file-size.ts'
 
-/** Returns a function that explains why a file is rejected, and names the accepted formats. */
+/** Returns a function that explains why a file is rejected, and names its format. */
 export function useFileErrorText(): (error: ApiError) => string {
   const { t } = useTranslation()
   const fileSize = useFileSize()
   return (error) => {
     if (error.code === 'offline') return t('upload.failed')
     if (error.code === 'too_large') return t('upload.tooLarge', { size: fileSize(limits.files.bytes) })
-    if (error.code !== 'unsupported_type') return errorText(error)
-    const formats = (error.details?.formats ?? fileFormats) as readonly string[]
-    return t('upload.wrongType', { formats: formats.map((format) => format.toUpperCase()).join(', ') })
+    const format = error.code === 'unsupported_type' && error.details?.format
+    return format ? t('upload.wrongType', { format: String(format) }) : errorText(error)
   }
 }

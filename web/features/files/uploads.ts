@@ -3,7 +3,7 @@ import { limits } from '#contract/limits.ts'
 import { api, type ReplyOf } from '#web/client/http/api.ts'
 import { ApiError } from '#web/client/http/http.ts'
 import { upload } from '#web/client/http/upload.ts'
-import { fileRefusal, refuseFormat } from './accepted.ts'
+import { fileRefusal } from './accepted.ts'
 
 export type StoredFile = ReplyOf<'POST /api/files/upload'>
 type FileCall =
@@ -192,11 +192,6 @@ export class Uploads {
     this.#queue = this.#queue.then(() => this.#send(key, file, request))
   }
 
-  #refusalOf(error: unknown): ApiError {
-    if (!(error instanceof ApiError)) return new ApiError('offline')
-    return error.code === 'unsupported_type' ? refuseFormat(this.formats) : error
-  }
-
   async #send(key: string, file: File, { signal }: AbortController): Promise<void> {
     if (signal.aborted) return
     const onProgress = (progress: number) => this.#change(key, { progress })
@@ -205,7 +200,8 @@ export class Uploads {
       if (signal.aborted) void deleteUploaded(storedFile.id)
       else this.#change(key, { stored: storedFile, progress: 1 })
     } catch (error) {
-      if (!signal.aborted) this.#change(key, { error: this.#refusalOf(error) })
+      if (!signal.aborted)
+        this.#change(key, { error: error instanceof ApiError ? error : new ApiError('offline') })
     } finally {
       this.#running.delete(key)
     }

@@ -28,33 +28,35 @@ function saveStartChoice(start_choice: StartChoice): void {
 }
 
 /**
- * Says what the product promises, and asks once what the user came for. Answering is optional, because the menu stays
- * usable.
+ * Says what the product promises, and asks once what the user came for. The menu is hidden until an answer or a skip,
+ * because the answer decides the first entry of the menu.
  */
 export default function StartQuestion() {
   const { t } = useTranslation()
   return (
-    <Page centred bar>
-      <div className={styles.head}>
-        <Logo size={72} />
-        <h1>{t('role.title')}</h1>
+    <Page centred>
+      <div className={styles.inside}>
+        <div className={styles.head}>
+          <Logo size={64} />
+          <h1>{t('role.title')}</h1>
+        </div>
+        <Card>
+          <Promises />
+        </Card>
+        <List icons>
+          {choices.map(([choice, icon]) => (
+            <Cell
+              key={choice}
+              icon={icon}
+              title={t(`role.${choice}`)}
+              onClick={() => saveStartChoice(choice)}
+            />
+          ))}
+        </List>
+        <Button wide variant="ghost" onClick={() => saveStartChoice('skipped')}>
+          {t('role.skip')}
+        </Button>
       </div>
-      <Card>
-        <Promises />
-      </Card>
-      <List icons>
-        {choices.map(([choice, icon]) => (
-          <Cell
-            key={choice}
-            icon={icon}
-            title={t(`role.${choice}`)}
-            onClick={() => saveStartChoice(choice)}
-          />
-        ))}
-      </List>
-      <Button wide variant="ghost" onClick={() => saveStartChoice('skipped')}>
-        {t('role.skip')}
-      </Button>
     </Page>
   )
 }

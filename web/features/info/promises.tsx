@@ -19,7 +19,7 @@ export function Promises() {
             <Icon />
           </span>
           <span>
-            <b className="head">{t(`promise.${name}`)}</b>
+            <b>{t(`promise.${name}`)}</b>
             <small className="cap muted">{t(`promise.${name}.note`)}</small>
           </span>
         </li>

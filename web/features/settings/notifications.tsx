@@ -65,6 +65,7 @@ function Line({ line, settings, onChange }: LineProps) {
     <>
       <SwitchCell
         title={t(`notify.line.${line}`)}
+        note={line === 'publication' && t('notify.line.publication.note')}
         checked={isLineOn(settings, line)}
         onChange={(on) => onChange(changedParts(settings, withLines(settings, [line], on)))}
       />

@@ -1,4 +1,3 @@
-import { Moon } from 'lucide-react'
 import { useState } from 'react'
 import { clockTime, usualQuietHours, zoneName } from '#contract/quiet-hours.ts'
 import { useTranslation } from '#web/client/use-translation.ts'
@@ -34,11 +33,11 @@ export function QuietHours({ settings, onChange }: QuietHoursProps) {
   ] as const
   return (
     <section className={styles.quiet}>
-      <List icons>
+      <List>
         <SwitchCell
-          icon={Moon}
           title={t('quiet.title')}
           note={t('quiet.text')}
+          end={<span className="num">{`${clockTime(hours.quiet_from)}–${clockTime(hours.quiet_to)}`}</span>}
           checked={isOn}
           onChange={(on) => (on ? changeHours({}) : onChange({ quiet_from: null, quiet_to: null }))}
         />

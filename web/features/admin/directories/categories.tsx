@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Archive, ArchiveRestore, Plus } from 'lucide-react'
+import { Archive, ArchiveRestore, ChevronDown, ChevronUp, Plus, SearchX } from 'lucide-react'
 import { useState } from 'react'
 import { languages } from '#contract/languages.ts'
 import { api } from '#web/client/http/api.ts'
@@ -8,38 +8,81 @@ import type { AdminCategory } from '#web/features/admin/frame/queries.ts'
 import { useStaffAct } from '#web/features/admin/frame/staff-act.ts'
 import { useAdminFormats } from '#web/features/admin/frame/use-admin-formats.ts'
 import queue from '#web/features/admin/queue/queue.module.css'
+import { SearchRow } from '#web/features/listings/list/search-row.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
 import { InputField } from '#web/ui/form-field.tsx'
 import { Cell, List } from '#web/ui/list.tsx'
 import { Sheet } from '#web/ui/sheet.tsx'
 
-/** List of category groups with their categories. A click on a row opens the form of the category. */
+/**
+ * Returns the groups that a search finds, with their categories. A group whose own name is found keeps all of its
+ * categories, any other group only the categories that are found.
+ */
+export function findCategories(categories: AdminCategory[], text: string) {
+  const wanted = text.trim().toLocaleLowerCase()
+  const isFound = ({ names }: AdminCategory) =>
+    Object.values(names).some((name) => name.toLocaleLowerCase().includes(wanted))
+  return categories
+    .filter(({ parent_id }) => parent_id === null)
+    .map((group) => {
+      const leaves = categories.filter(({ parent_id }) => parent_id === group.id)
+      return { group, leaves: isFound(group) ? leaves : leaves.filter(isFound) }
+    })
+    .filter(({ group, leaves }) => leaves.length > 0 || isFound(group))
+}
+
+/**
+ * Folded groups of categories with a search. A click on a group unfolds it, a search unfolds what it finds, and a click
+ * on a category opens its form.
+ */
 export function CategoryTree() {
   const { t } = useAdminFormats()
   const [editing, setEditing] = useState<EditedCategory | null>(null)
+  const [text, setText] = useState('')
+  const [openGroup, setOpenGroup] = useState<number | null>(null)
   const categories = useQuery(query('GET /api/admin/categories')).data
   if (!categories) return <div aria-busy="true" />
+  const found = findCategories(categories, text)
   return (
     <>
+      <SearchRow label={t('admin.categories.search')} text={text} onText={setText} />
       <p className="cap muted">{t('admin.categories.hint')}</p>
-      {categories
-        .filter(({ parent_id }) => parent_id === null)
-        .map((group) => (
+      {found.length === 0 && (
+        <EmptyState icon={SearchX} title={t('admin.empty.search.title')} text={t('admin.categories.none')} />
+      )}
+      {found.map(({ group, leaves }) => {
+        const isOpen = text.trim() !== '' || openGroup === group.id
+        return (
           <section key={group.id} className={queue.side}>
             <List>
-              <Row category={group} onChoose={() => setEditing({ category: group })} isGroup />
-              {categories
-                .filter(({ parent_id }) => parent_id === group.id)
-                .map((leaf) => (
-                  <Row key={leaf.id} category={leaf} onChoose={() => setEditing({ category: leaf })} />
-                ))}
+              <Row
+                category={group}
+                count={leaves.length}
+                expanded={isOpen}
+                onChoose={() => setOpenGroup(openGroup === group.id ? null : group.id)}
+              />
+              {isOpen && (
+                <>
+                  {leaves.map((leaf) => (
+                    <Row key={leaf.id} category={leaf} onChoose={() => setEditing({ category: leaf })} />
+                  ))}
+                  <Cell
+                    title={t('admin.categories.editGroup')}
+                    onClick={() => setEditing({ category: group })}
+                  />
+                </>
+              )}
             </List>
-            <Button small variant="fill" icon={Plus} onClick={() => setEditing({ parent_id: group.id })}>
-              {t('admin.categories.add')}
-            </Button>
+            {isOpen && (
+              <Button small variant="fill" icon={Plus} onClick={() => setEditing({ parent_id: group.id })}>
+                {t('admin.categories.add')}
+              </Button>
+            )}
           </section>
-        ))}
+        )
+      })}
       <Button variant="fill" icon={Plus} onClick={() => setEditing({ parent_id: null })}>
         {t('admin.categories.addGroup')}
       </Button>
@@ -54,17 +97,34 @@ export function CategoryTree() {
   )
 }
 
-type RowProps = { category: AdminCategory; onChoose: () => void; isGroup?: boolean }
+type RowProps = {
+  category: AdminCategory
+  onChoose: () => void
+  /** Number of categories in a group. */
+  count?: number
+  /** True if the group is unfolded. */
+  expanded?: boolean
+}
 
-function Row({ category: { names, closed_at, listings, people }, onChoose, isGroup }: RowProps) {
+function Row({ category: { names, closed_at, listings, people }, onChoose, count, expanded }: RowProps) {
   const { t, language } = useAdminFormats()
   const others = Object.entries(names).flatMap(([code, name]) => (code === language ? [] : [name]))
-  const used = isGroup ? [] : [t('admin.categories.used', { listings, people })]
+  const isGroup = count !== undefined
+  const used = isGroup
+    ? t('admin.categories.count', { count })
+    : t('admin.categories.used', { listings, people })
   return (
     <Cell
       title={isGroup ? <b>{names[language]}</b> : names[language]}
-      note={[...others, ...used].join(' · ')}
-      end={closed_at && <Badge tone="warn">{t('admin.categories.closed')}</Badge>}
+      note={[...others, used].join(' · ')}
+      inPlace={isGroup}
+      expanded={expanded}
+      end={
+        <>
+          {closed_at && <Badge tone="warn">{t('admin.categories.closed')}</Badge>}
+          {isGroup && (expanded ? <ChevronUp /> : <ChevronDown />)}
+        </>
+      }
       onClick={onChoose}
     />
   )

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { paymentKinds } from '#contract/states.ts'
-import { api } from '#web/client/http/api.ts'
+import { api, type ReplyOf } from '#web/client/http/api.ts'
 import { query } from '#web/client/query.ts'
 import section from '#web/features/admin/frame/section.module.css'
 import { useStaffAct } from '#web/features/admin/frame/staff-act.ts'
@@ -16,7 +16,20 @@ import { Sheet } from '#web/ui/sheet.tsx'
 
 const tones = { now: 'good', later: 'accent', past: undefined } as const
 
-/** List of all prices, past and present. The prices in effect come first. */
+type Tariff = ReplyOf<'GET /api/admin/tariffs'>[number]
+
+const stateOrder: Tariff['state'][] = ['now', 'later', 'past']
+
+/** Sorts prices: those in effect first, and among them the ones that people buy most. */
+export const sortTariffs = (tariffs: Tariff[]) =>
+  tariffs.toSorted(
+    (a, b) =>
+      stateOrder.indexOf(a.state) - stateOrder.indexOf(b.state) ||
+      b.sold - a.sold ||
+      paymentKinds.indexOf(a.product) - paymentKinds.indexOf(b.product),
+  )
+
+/** List of all prices, past and present. */
 export function TariffList() {
   const { t, sum, day } = useAdminFormats()
   const [isNew, setNew] = useState(false)
@@ -26,28 +39,30 @@ export function TariffList() {
     <>
       <p className="cap muted">{t('admin.tariffs.hint')}</p>
       <div className={section.table}>
-        {tariffs.map(({ id, product, category, period_days, amount, valid_from, state, sold }) => (
-          <div key={id} className={cx(section.row, section.flat)}>
-            <div className="grow">
-              <p>
-                <b className="num">{sum(amount, 'RUB')}</b> · {t(`admin.payments.kind.${product}`)}
-              </p>
-              <p className="cap muted num">
-                {[
-                  category?.name ?? t('admin.tariffs.all'),
-                  period_days !== null && t('admin.tariffs.days', { count: period_days }),
-                  t('admin.tariffs.from', { date: day(valid_from) }),
-                  t('admin.tariffs.sold', { count: sold }),
-                ]
-                  .filter(Boolean)
-                  .join(' · ')}
-              </p>
+        {sortTariffs(tariffs).map(
+          ({ id, product, category, period_days, amount, valid_from, state, sold }) => (
+            <div key={id} className={cx(section.row, section.flat)}>
+              <div className="grow">
+                <p>
+                  <b className="num">{sum(amount, 'RUB')}</b> · {t(`admin.payments.kind.${product}`)}
+                </p>
+                <p className="cap muted num">
+                  {[
+                    category?.name ?? t('admin.tariffs.all'),
+                    period_days !== null && t('admin.tariffs.days', { count: period_days }),
+                    t('admin.tariffs.from', { date: day(valid_from) }),
+                    t('admin.tariffs.sold', { count: sold }),
+                  ]
+                    .filter(Boolean)
+                    .join(' · ')}
+                </p>
+              </div>
+              <div className={section.end}>
+                <Badge tone={tones[state]}>{t(`admin.tariffs.state.${state}`)}</Badge>
+              </div>
             </div>
-            <div className={section.end}>
-              <Badge tone={tones[state]}>{t(`admin.tariffs.state.${state}`)}</Badge>
-            </div>
-          </div>
-        ))}
+          ),
+        )}
       </div>
       <Button icon={Plus} onClick={() => setNew(true)}>
         {t('admin.tariffs.add')}

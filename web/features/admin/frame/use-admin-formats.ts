@@ -80,14 +80,10 @@ export function useAdminFormats() {
         }).format(new Date(iso)),
       ),
     /** Formats a date and time with seconds, as the audit shows them. */
-    exact: (iso: string) =>
-      dateFormat(dateLocale[language], {
-        day: '2-digit',
-        month: '2-digit',
-        hour: '2-digit',
-        minute: '2-digit',
-        second: '2-digit',
-      }).format(new Date(iso)),
+    exact: (iso: string) => {
+      const time = dateFormat(dateLocale[language], { hour: '2-digit', minute: '2-digit', second: '2-digit' })
+      return `${shortDate(language, new Date(iso))}, ${time.format(new Date(iso))}`
+    },
     percent: (share: number) => numberFormat(language, { style: 'percent' }).format(share / 100),
     whole: (value: number) => numberFormat(language).format(value),
   }

@@ -58,17 +58,19 @@ export function RegisterCard() {
 function ImportResult({ registerImport }: { registerImport: RegisterImport }) {
   const { t, moment } = useAdminFormats()
   const times = { from: moment(registerImport.covers_from), to: moment(registerImport.covers_to) }
+  const counts = shownCounts.filter((name) => registerImport[name] !== 0)
   return (
     <div className="stack stack-1">
       <p className="cap muted num">
         {t(registerImport.is_repeated ? 'admin.register.repeated' : 'admin.register.covers', times)}
       </p>
       <Facts
-        items={shownCounts.map((name) => ({
+        items={counts.map((name) => ({
           name: t(`admin.register.count.${name}`),
           value: <span className="num">{registerImport[name]}</span>,
         }))}
       />
+      {counts.length === 0 && <p className="sub">{t('admin.report.none')}</p>}
     </div>
   )
 }
@@ -91,24 +93,28 @@ function UnreadableLines({ lines, total }: UnreadableRegister) {
 
 const countNames = ['matched', 'late', 'missing', 'surplus', 'returned_outside'] as const
 
-/** The money report of today: reconciliation, credits and balances. */
+/** The money report of today: reconciliation, credits and balances. Lines of nothing are left out. */
 export function ReportCard() {
   const { t, sum } = useAdminFormats()
   const report = useQuery(query('GET /api/admin/money_report')).data
   if (!report) return null
+  const counts = countNames.filter((name) => report[name] !== 0)
+  const balances = report.balances.filter(({ amount }) => amount !== 0)
+  const isEmpty = counts.length === 0 && report.credits === 0 && balances.length === 0
   return (
     <Card aria-label={t('admin.report')}>
       <p className="head">{t('admin.report')}</p>
       <Facts
         items={[
-          ...countNames.map((key) => ({ name: t(`admin.register.count.${key}`), value: report[key] })),
-          { name: t('admin.report.credits'), value: report.credits },
-          ...report.balances.map(({ account, currency, amount }) => ({
+          ...counts.map((key) => ({ name: t(`admin.register.count.${key}`), value: report[key] })),
+          ...(report.credits === 0 ? [] : [{ name: t('admin.report.credits'), value: report.credits }]),
+          ...balances.map(({ account, currency, amount }) => ({
             name: t(`admin.report.account.${account}`),
             value: sum(amount, currency),
           })),
         ]}
       />
+      {isEmpty && <p className="sub">{t('admin.report.none')}</p>}
     </Card>
   )
 }

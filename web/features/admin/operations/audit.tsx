@@ -9,7 +9,7 @@ import queue from '#web/features/admin/queue/queue.module.css'
 import { SearchRow } from '#web/features/listings/list/search-row.tsx'
 import { Badge, type BadgeTone } from '#web/ui/badge.tsx'
 import { Card } from '#web/ui/card.tsx'
-import { InputField, SelectField } from '#web/ui/form-field.tsx'
+import { DateField, SelectField } from '#web/ui/form-field.tsx'
 import { nothing } from '#web/ui/select.tsx'
 import styles from './audit.module.css'
 
@@ -25,43 +25,75 @@ const tones: [RegExp, BadgeTone][] = [
   [/^(payment|case|tariff)\.|role$/, 'accent'],
 ]
 
-/** One audit entry. A click shows the values before and after the change. */
+/** Acts of moderation. If staff did them in a chat, it was the chat of the moderators. */
+const moderationActs = /^(moderation|listing|revision|report)\./
+
+function originOf({ origin, action, actor }: AuditEntry): 'moderators' | AuditEntry['origin'] {
+  const isStaff = actor?.role === 'admin' || actor?.role === 'moderator'
+  return origin === 'chat' && isStaff && moderationActs.test(action) ? 'moderators' : origin
+}
+
+/** One audit entry. A click shows the values before and after the change, the subject is a link to its page. */
 export function AuditLine({ entry }: { entry: AuditEntry }) {
   const { t, exact } = useAdminFormats()
   const [isOpen, setOpen] = useState(false)
-  const { action, actor, subject_type, subject_id, subject_name, origin } = entry
+  const { action, actor, subject_type, subject_id, subject_name } = entry
+  const path = subjectPath(entry)
+  const actionName = t([`admin.audit.action.${action}`, action], action)
   const tone = tones.find(([pattern]) => pattern.test(action))?.[1]
-  const subject = t(`admin.audit.subject.${subject_type}`, { id: subject_id })
+  const subjectNumber = t(`admin.audit.subject.${subject_type}`, { id: subject_id })
+  const subject = subject_name ? `${subjectNumber}: ${subject_name}` : subjectNumber
   return (
     <li className={queue.entry}>
-      <button type="button" className={styles.line} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+      <div className={styles.line}>
         <span className="cap muted num">{exact(entry.created_at)}</span>
         <span className="sub">{actor?.full_name ?? t('admin.audit.itself')}</span>
         <span>
-          <Badge tone={tone}>{t([`admin.audit.action.${action}`, action], action)}</Badge>
+          <Badge tone={tone}>{actionName}</Badge>
         </span>
-        <span className="sub">{subject_name ? `${subject}: ${subject_name}` : subject}</span>
-        <span className="cap muted">{t(`admin.audit.origin.${origin}`)}</span>
-        <ChevronDown aria-hidden="true" />
-      </button>
+        <span className="sub">
+          {path ? (
+            <Link className={styles.subject} to={path}>
+              {subject}
+            </Link>
+          ) : (
+            subject
+          )}
+        </span>
+        <span className="cap muted">{t(`admin.audit.origin.${originOf(entry)}`)}</span>
+        {/* The button covers the row, below the link. */}
+        <button
+          type="button"
+          className={styles.toggle}
+          aria-expanded={isOpen}
+          aria-label={t('admin.audit.more', { action: actionName })}
+          onClick={() => setOpen(!isOpen)}
+        >
+          <ChevronDown aria-hidden="true" />
+        </button>
+      </div>
       {isOpen && (
         <div className={styles.more}>
           <Values title={t('admin.audit.was')} values={entry.before} />
           <Values title={t('admin.audit.now')} values={entry.after} />
-          {subjectPath(entry) && (
-            <Link className={queue.link} to={subjectPath(entry) ?? ''}>
-              {subject}
-            </Link>
-          )}
         </div>
       )}
     </li>
   )
 }
 
-function subjectPath({ subject_type, subject_id }: AuditEntry): string | undefined {
+/** Screens that list the subjects without a page of their own. */
+const subjectLists: Record<string, string> = {
+  report: '/admin-panel/reports',
+  payment: '/admin-panel/payments',
+  payment_case: '/admin-panel/cases',
+  category: '/admin-panel/directories',
+  tariff: '/admin-panel/directories',
+}
+
+function subjectPath({ subject_type, subject_id, listing_kind }: AuditEntry): string | undefined {
   if (subject_type === 'user') return `/admin-panel/users/${subject_id}`
-  return undefined
+  return listing_kind ? `/${listing_kind}/${subject_id}` : subjectLists[subject_type]
 }
 
 function Values({ title, values }: { title: string; values: Record<string, unknown> | null }) {
@@ -99,7 +131,7 @@ type AuditFiltersProps = { filter: AuditFilter; onChange: (filter: AuditFilter) 
 
 /** Filters of the audit by text, actor, action, subject and days. */
 export function AuditFilters({ filter, onChange }: AuditFiltersProps) {
-  const { t } = useAdminFormats()
+  const { t, date } = useAdminFormats()
   const staff = useQuery(query('GET /api/admin/users', { query: { group: 'staff', per_page: 100 } })).data
   const changeFilter = (name: keyof AuditFilter) => (value: string | number) =>
     onChange({ ...filter, [name]: value === nothing ? '' : value })
@@ -118,7 +150,12 @@ export function AuditFilters({ filter, onChange }: AuditFiltersProps) {
     />
   )
   const dayField = (name: 'from' | 'to', label: string) => (
-    <InputField label={label} type="date" value={filter[name] ?? ''} onValue={changeFilter(name)} />
+    <DateField
+      label={label}
+      shown={filter[name] ? date(`${filter[name]}T00:00`) : t('admin.audit.anyDay')}
+      value={filter[name] ?? ''}
+      onValue={changeFilter(name)}
+    />
   )
   return (
     <div className="stack">

@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { ExternalLink } from 'lucide-react'
-import { api } from '#web/client/http/api.ts'
+import { api, type ReplyOf } from '#web/client/http/api.ts'
 import { query } from '#web/client/query.ts'
 import { useAdminFormats } from '#web/features/admin/frame/use-admin-formats.ts'
 import { showFailure } from '#web/features/session/show-failure.ts'
@@ -10,6 +10,8 @@ import { Card } from '#web/ui/card.tsx'
 import { Facts } from '#web/ui/list.tsx'
 
 const pollMs = 15_000
+
+type Health = ReplyOf<'GET /api/admin/health'>
 
 /**
  * Figures that show problems to operators (open cases, payment errors, failed tasks, delays), and a link to the
@@ -23,33 +25,45 @@ export function HealthPanel() {
     onSuccess: ({ url }) => openLink(url),
     onError: (error) => void showFailure(error),
   })
-  const number = (value: number | undefined) =>
-    value === undefined ? '…' : <span className={value > 0 ? 'bad' : undefined}>{value}</span>
-  const seconds = health && Math.round(health.outbox_age_ms / 1000)
   return (
     <Card className="stack" aria-label={t('admin.health.label')}>
-      <Facts
-        items={[
-          { name: t('admin.health.cases'), value: number(health?.open_cases) },
-          { name: t('admin.health.violations'), value: number(health?.payment_violations) },
-          { name: t('admin.health.ledger'), value: number(health?.ledger_imbalance) },
-          { name: t('admin.health.loops'), value: number(health?.open_loops) },
-          {
-            name: t('admin.health.launches'),
-            value:
-              health && t('admin.health.launchesOf', { lost: health.launches_lost, all: health.launches }),
-          },
-          { name: t('admin.health.dead'), value: number(health?.dead_tasks) },
-          {
-            name: t('admin.health.outbox'),
-            value: seconds === undefined ? '…' : t('admin.health.seconds', { count: seconds }),
-          },
-        ]}
-      />
+      {health && <Figures health={health} />}
       <Button variant="fill" icon={ExternalLink} loading={ticket.isPending} onClick={() => ticket.mutate()}>
         {t('admin.queues.open')}
       </Button>
       <p className="cap muted">{t('admin.queues.hint')}</p>
     </Card>
+  )
+}
+
+/** The figures that are not zero, or one sentence if all are. Rows of zeros would hide the one that matters. */
+export function Figures({ health }: { health: Health }) {
+  const { t } = useAdminFormats()
+  const seconds = Math.round(health.outbox_age_ms / 1000)
+  const figures = [
+    { name: t('admin.health.cases'), amount: health.open_cases },
+    { name: t('admin.health.violations'), amount: health.payment_violations },
+    { name: t('admin.health.ledger'), amount: health.ledger_imbalance },
+    { name: t('admin.health.loops'), amount: health.open_loops },
+    {
+      name: t('admin.health.launches'),
+      amount: health.launches_lost,
+      text: t('admin.health.launchesOf', { lost: health.launches_lost, all: health.launches }),
+    },
+    { name: t('admin.health.dead'), amount: health.dead_tasks },
+    {
+      name: t('admin.health.outbox'),
+      amount: seconds,
+      text: t('admin.health.seconds', { count: seconds }),
+    },
+  ].filter(({ amount }) => amount !== 0)
+  if (figures.length === 0) return <p className="sub">{t('admin.health.calm')}</p>
+  return (
+    <Facts
+      items={figures.map(({ name, amount, text }) => ({
+        name,
+        value: text ?? <span className="bad">{amount}</span>,
+      }))}
+    />
   )
 }

@@ -70,20 +70,25 @@ function Version({
 type Change = Task['changes'][number]
 
 /**
- * Differences from the last approved version of a listing. Long texts are compared word by word, and unchanged fields
- * are listed last.
+ * Differences from the last approved version of a listing: each changed field before and after. Long texts are compared
+ * word by word, and unchanged fields are listed last.
  */
 export function Changes({ task: { changes, unchanged } }: { task: Task }) {
   const { t } = useTranslation()
   if (changes.length === 0) return null
   return (
     <div className="stack">
-      <h3 className="cap muted">{t('admin.changes')}</h3>
+      <h3 className="head">{t('admin.changes')}</h3>
       {changes.map((change) => (
-        <div key={change.field} className="prose">
-          <b>{change.field}</b>
-          {change.share !== null && `, ${t('admin.changed', { share: change.share })}`}
-          <div>{change.pieces ? <WordDiff pieces={change.pieces} /> : <Values change={change} />}</div>
+        <div key={change.field} className="stack stack-1">
+          <p className="sub">
+            <b>{change.field}</b>
+            {change.share !== null && `, ${t('admin.changed', { share: change.share })}`}
+          </p>
+          <div className={styles.beside}>
+            <Side title={t('admin.changes.before')} change={change} side="removed" />
+            <Side title={t('admin.changes.after')} change={change} side="added" />
+          </div>
         </div>
       ))}
       {unchanged.length > 0 && (
@@ -91,23 +96,35 @@ export function Changes({ task: { changes, unchanged } }: { task: Task }) {
           {t('admin.unchanged', { fields: unchanged.join(', ').toLocaleLowerCase() })}
         </p>
       )}
+      <h3 className="head">{t('admin.changes.whole')}</h3>
     </div>
   )
 }
 
-function Values({ change: { before, after } }: { change: Change }) {
-  return (
-    <>
-      {before ? <del>{before}</del> : '—'} → {after ? <ins>{after}</ins> : '—'}
-    </>
-  )
-}
+type SideProps = { title: string; change: Change; side: 'removed' | 'added' }
 
-function WordDiff({ pieces }: { pieces: NonNullable<Change['pieces']> }) {
-  let at = 0
-  return pieces.map(({ is, text }) => {
-    at += text.length
-    if (is === 'same') return text
-    return is === 'removed' ? <del key={`-${at}`}>{text}</del> : <ins key={`+${at}`}>{text}</ins>
-  })
+/** One version of a changed field. The words that the other version lacks are marked. */
+function Side({ title, change: { before, after, pieces }, side }: SideProps) {
+  const Mark = side === 'removed' ? 'del' : 'ins'
+  const value = side === 'removed' ? before : after
+  let offset = 0
+  return (
+    <div>
+      <p className="cap muted">{title}</p>
+      <p className="prose">
+        {pieces ? (
+          pieces
+            .filter(({ is }) => is === 'same' || is === side)
+            .map(({ is, text }) => {
+              offset += text.length
+              return is === 'same' ? text : <Mark key={offset}>{text}</Mark>
+            })
+        ) : value ? (
+          <Mark>{value}</Mark>
+        ) : (
+          '—'
+        )}
+      </p>
+    </div>
+  )
 }

@@ -115,6 +115,7 @@ function DecisionButtons({ task, decisions, hasShortcuts, onReject }: DecisionBu
   const approveTask = useApproval(task, decisions)
   const { id, state, applied_at } = task
   const isReport = task.subject === 'report'
+  const isEdit = task.subject === 'revision'
   // The decision about a report has no keyboard shortcuts, because its consequence has to be chosen in a form.
   const hasKeys = hasShortcuts && !isReport
   if (!isOpen(task)) {
@@ -143,7 +144,8 @@ function DecisionButtons({ task, decisions, hasShortcuts, onReject }: DecisionBu
         aria-keyshortcuts={hasKeys ? 'A' : undefined}
         onClick={() => (isReport ? decisions.dismiss(id) : approveTask())}
       >
-        {t(isReport ? 'admin.dismiss' : 'admin.approve')} {hasKeys && <Key name="A" />}
+        {t(isReport ? 'admin.dismiss' : isEdit ? 'admin.approve.edit' : 'admin.approve')}{' '}
+        {hasKeys && <Key name="A" />}
       </Button>
     </div>
   )

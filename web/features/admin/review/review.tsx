@@ -30,13 +30,17 @@ import { ReviewActions, type ReviewActionsProps } from './review-actions.tsx'
 /** Shows everything that a moderator needs to decide a task, and the buttons for the decision. */
 export function Review({ task, ...acts }: Omit<ReviewActionsProps, 'children'>) {
   const { t } = useAdminFormats()
+  // The words of an author who disagrees come first, because they are what is new about the task.
   const renderColumns = (otherActs: ReactNode) => (
     <div className={styles.columns}>
       <div className={styles.side}>
+        {task.appeal && <Discussion task={task} />}
         <Card className="stack">
           <TaskBadges task={task} />
           <h2 className="title">
-            {task.subject === 'report' ? t(`admin.report.${task.report?.subject_type}`) : task.title}
+            {task.report
+              ? `${t(`admin.report.${task.report.subject_type}`)}: ${reportedName(task)}`
+              : task.title}
           </h2>
           <Terms task={task} />
           <Changes task={task} />
@@ -44,7 +48,7 @@ export function Review({ task, ...acts }: Omit<ReviewActionsProps, 'children'>) 
         </Card>
         <ReviewFiles task={task} />
         <Duplicates task={task} />
-        <Discussion task={task} />
+        {!task.appeal && <Discussion task={task} />}
       </div>
       <div className={styles.side}>
         {task.subject !== 'report' && <Checks task={task} />}
@@ -61,12 +65,16 @@ export function Review({ task, ...acts }: Omit<ReviewActionsProps, 'children'>) 
   )
 }
 
+/** Name of the reported listing, or of the author of anything else that is reported. */
+const reportedName = ({ report, title, author }: Task) =>
+  report?.subject_type === 'listing' && title ? title : author.full_name
+
 function Terms({ task: { offer, report, title, kind } }: { task: Task }) {
   const { t, offer: offerText } = useAdminFormats()
   if (report)
     return (
       <>
-        {title && <p className="sub muted">{title}</p>}
+        {title && report.subject_type !== 'listing' && <p className="sub muted">{title}</p>}
         <p className="head">{t(`admin.report.reason.${report.reason}`)}</p>
         <Reporters report={report} />
       </>
@@ -105,13 +113,13 @@ function Discussion({ task: { appeal, first, question, answer } }: { task: Task 
   const { t, moment } = useAdminFormats()
   const reason = first?.reason ? t([`admin.reject.${first.reason}`, first.reason], first.reason) : ''
   const exchange = [
+    { name: t('admin.appealed'), text: appeal },
     {
       name: t('admin.appeal.first'),
       text:
         first &&
         `${reason}\n${first.decider_name ?? ''}, ${first.decided_at ? moment(first.decided_at) : ''}`,
     },
-    { name: t('admin.appealed'), text: appeal },
     { name: t('admin.question'), text: question },
     { name: t('admin.answer'), text: answer },
   ].filter(({ text }) => text)

@@ -80,9 +80,6 @@ type StagedFileProps = {
   onChange: (file: File | null) => void
 }
 
-/** Duration of the toast in milliseconds. It is longer than usual, because the toast lists all accepted formats. */
-const formatsToastMs = 6000
-
 /** A chosen file that is uploaded when the form is saved. */
 function StagedFile({ file, storedName: kept, share, error, formats, onChange }: StagedFileProps) {
   const { t } = useTranslation()
@@ -92,7 +89,7 @@ function StagedFile({ file, storedName: kept, share, error, formats, onChange }:
     if (!picked) return
     const refusal = fileRefusal(picked, formats)
     if (!refusal) return onChange(picked)
-    showToast({ text: words(refusal), tone: 'bad', ms: formatsToastMs })
+    showToast({ text: words(refusal), tone: 'bad' })
   }
   if (file === null)
     return (

@@ -1,0 +1,85 @@
+import { readFileSync } from 'node:fs'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { MemoryRouter } from 'react-router-dom'
+import { beforeAll, expect, test, vi } from 'vitest'
+import { translations } from '#web/client/i18n-runtime.ts'
+import type { Decisions } from '#web/features/admin/decisions/use-decisions.ts'
+import type { Task } from '#web/features/admin/frame/queries.ts'
+
+// Stubs the boot state, which the start script leaves on `window` for the mini-app's modules.
+vi.hoisted(() => {
+  const storage = { getItem: () => null, setItem: () => {}, removeItem: () => {} }
+  vi.stubGlobal('sessionStorage', storage)
+  vi.stubGlobal('window', {
+    otklik: { launch: { initData: '', userId: 1 }, startedAt: 0, login: null, firstData: null },
+    localStorage: storage,
+    matchMedia: () => ({ matches: false }),
+  })
+})
+const { Review } = await import('./review.tsx')
+
+beforeAll(() => {
+  for (const area of ['app', 'rest', 'deals', 'errors', 'admin']) {
+    const file = new URL(`../../../../contract/texts/ru/${area}.json`, import.meta.url)
+    translations.add('ru', JSON.parse(readFileSync(file, 'utf8')))
+  }
+  translations.setLanguage('ru')
+})
+
+const noon = '2026-11-16T09:00:00.000Z'
+const task = {
+  ...{ id: 1, subject: 'listing', kind: 'order', listing_id: 27, state: 'open', title: 'Меню для веранды' },
+  ...{ text: 'Нужен сайт.', marks: [], flags: [], duplicates: [], changes: [], unchanged: [] },
+  ...{ appeal: null, first: null, question: null, answer: null, report: null, offer: null },
+  ...{ decided_by: null, applied_at: null, waiting_since: noon, author_open: [], author_warnings: 0 },
+  ...{ author_status: 'active', author_role: 'user', record: {} },
+  author: { id: 2, full_name: 'Марина Соколова', avatar_url: null, created_at: noon },
+}
+
+/** Returns the texts of a task's page, separated by «|». */
+function textOf(part: object): string {
+  const page = renderToStaticMarkup(
+    <QueryClientProvider client={new QueryClient()}>
+      <MemoryRouter>
+        <Review task={{ ...task, ...part } as unknown as Task} decisions={{} as Decisions} />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  )
+  return page.replace(/<[^>]*>/g, '|').replace(/[|\s]*\|[|\s]*/g, '|')
+}
+
+test('an edit is approved as an edit, each field before and after', () => {
+  const pieces = [
+    { is: 'same', text: 'Меню ' },
+    { is: 'added', text: 'и вывеска ' },
+    { is: 'same', text: 'для веранды' },
+  ]
+  const price = { field: 'Цена', before: '25 000 ₽', after: '60 000 ₽', share: null, pieces: null }
+  const text = textOf({
+    subject: 'revision',
+    changes: [{ field: 'Название', before: null, after: null, share: null, pieces }, price],
+  })
+  expect(text).toContain('|Название|Было|Меню для веранды|Стало|Меню|и вывеска|для веранды|')
+  expect(text).toContain('|Цена|Было|25 000 ₽|Стало|60 000 ₽|После правки целиком|')
+  expect(text).toContain('|Одобрить правку|')
+  expect(text).not.toContain('|Опубликовать|')
+  expect(textOf({})).toContain('|Опубликовать|')
+})
+
+test('an appeal begins with the words of the author, then comes the refusal', () => {
+  const text = textOf({
+    appeal: 'Это наша база.',
+    first: { reason: 'topic', decider_name: 'Мария Орлова', decided_at: noon, has_other: true },
+  })
+  expect(text).toMatch(/^\|Автор не согласен\|Это наша.база\.\|Первое решение\|.*\|Меню для веранды\|/s)
+})
+
+test.each([
+  ['listing', 'Жалоба на объявление: Меню для веранды'],
+  ['user', 'Жалоба на человека: Марина Соколова'],
+  ['review', 'Жалоба на отзыв: Марина Соколова'],
+])('the title of a report on a %s says what is reported', (subject_type, title) => {
+  const report = { subject_type, reason: 'scam', complaints: 1, reporters: [] }
+  expect(textOf({ subject: 'report', report })).toContain(`|${title}|`)
+})
