@@ -34,14 +34,13 @@ function selectPayments(db: Db) {
     ])
 }
 
-/** Lists payments, newest first. A payment counts from the moment it was paid, if it was, as its row shows it. */
+/** Lists payments, those whose form was opened last first. */
 export async function listPayments(db: Db, filter: Filter): Promise<Page<Payment>> {
   const { state, payer_id, has_case } = filter
   const matching = selectPayments(db)
     .$if(state !== undefined, (query) => query.where('payment.state', '=', state ?? 'paid'))
     .$if(payer_id !== undefined, (query) => query.where('payment.payer_id', '=', payer_id ?? 0))
     .$if(has_case === true, (query) => query.where(sql<boolean>`cardinality(${cases}) > 0`))
-    .orderBy(sql`coalesce(payment.paid_at, payment.created_at)`, 'desc')
     .orderBy('payment.id', 'desc')
   return readPage(matching, filter)
 }

@@ -29,17 +29,3 @@ test('moderators read every response of an order, a passer-by none', async () =>
     for (const list of lists) expect(list.map(({ user }) => user.id)).toEqual(expected)
   }
 })
-
-test('payments are listed by the moment that their row shows, newest first', async () => {
-  const admin = await login(api)
-  await api.ctx.db.updateTable('users').set({ role: 'admin' }).where('id', '=', admin.id).execute()
-  for (let count = 0; count < 3; count++) await publishedOrder(api)
-  const listPayments = async () => (await admin.call('GET /api/admin/payments', { query: {} })).items
-  const oldest = (await listPayments())[0]?.id ?? 0
-  const longAgo = '2020-01-01T00:00:00.000Z'
-  await api.ctx.db.updateTable('payments').set({ paid_at: longAgo }).where('id', '=', oldest).execute()
-  const payments = await listPayments()
-  expect(payments.at(-1)?.id).toBe(oldest)
-  const moments = payments.map(({ paid_at, created_at }) => paid_at ?? created_at)
-  expect(moments).toEqual(moments.toSorted().toReversed())
-})

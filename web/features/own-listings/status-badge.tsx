@@ -29,12 +29,23 @@ const looks: Record<ListingStatus, { textKey: string; tone?: BadgeTone; icon: Lu
   deleted: { textKey: 'archived', icon: Archive },
 }
 
-type StatusBadgeProps = { listing: { kind: ListingKind; status: ListingStatus; expires_at: string | null } }
+const takenDown = { textKey: 'takenDown', tone: 'bad', icon: EyeOff } as const
+
+type StatusBadgeProps = {
+  listing: {
+    kind: ListingKind
+    status: ListingStatus
+    expires_at: string | null
+    hidden_reason?: string | null
+  }
+}
 
 /** Status of an own listing. While it is in the feed, the days that are left there. */
-export function StatusBadge({ listing: { kind, status, expires_at } }: StatusBadgeProps) {
+export function StatusBadge({ listing: { kind, status, expires_at, hidden_reason } }: StatusBadgeProps) {
   const { t } = useFormats()
-  const { textKey, tone, icon } = looks[status]
+  // Only the author pauses a listing. Another reason is a decision of the staff.
+  const isTakenDown = status === 'hidden' && hidden_reason != null && hidden_reason !== 'owner'
+  const { textKey, tone, icon } = isTakenDown ? takenDown : looks[status]
   const daysLeft = status === 'published' && expires_at ? daysBetween(new Date(), new Date(expires_at)) : 0
   return (
     <Badge tone={tone} icon={icon}>
