@@ -40,3 +40,28 @@ test('distances, corners and type use the tokens of the grid', () => {
   const offGridLines = files.flatMap((file) => findSizes(file).map((line) => `${file}: ${line.trim()}`))
   expect(offGridLines).toEqual(exceptions.toSorted())
 })
+
+test('a size of type of its own has a line height that follows it', () => {
+  const files = globSync('{app,features,parts,screens,styles,ui}/**/*.css', { cwd: web })
+  const blocks = files.flatMap(
+    (file) => readFileSync(path.join(web, file), 'utf8').match(/[^{}]+\{[^{}]*\}/g) ?? [],
+  )
+  const resized = blocks.filter(
+    (block) => /\bfont-size:/.test(block) && !/\bline-height: (calc\()?\d[^;a-z]*;/.test(block),
+  )
+  expect(resized).toEqual([])
+})
+
+test('all placeholders have the colour that the base styles give them', () => {
+  const files = globSync('{app,features,parts,screens,styles,ui}/**/*.css', { cwd: web })
+  const rules = files.flatMap((file) =>
+    (readFileSync(path.join(web, file), 'utf8').match(/[^{};]*::placeholder \{[^}]*\}/g) ?? []).map(
+      (rule) =>
+        `${file}: ${rule
+          .replace(/\/\*.*\*\//, '')
+          .trim()
+          .replace(/\s+/g, ' ')}`,
+    ),
+  )
+  expect(rules).toEqual(['styles/base.css: ::placeholder { color: var(--c-muted); opacity: 1; }'])
+})
