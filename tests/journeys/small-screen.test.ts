@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Phone } from '#tests/support/screens/phone.ts'
-import { frameOf, goTo } from './navigation.ts'
+import { frameOf, goTo, pathOf } from './navigation.ts'
 import { newFreelancer, newPerson, type Person } from './people.ts'
 import { setUpJourneys } from './setup.ts'
 import { approveOrder, createAlbum, moderator, moderatorsChat } from './steps.ts'
@@ -87,10 +87,12 @@ test('in English, on the narrowest telephone with large letters, an order is pai
   await daniel.app.getByRole('heading', { name: 'Your response' }).waitFor()
   await takeScreenshot(daniel, 'own-response')
   // The current tab stands whole in the row, also when its count has made it wider.
+  const ownResponse = await pathOf(daniel)
   await goTo(daniel, '/search/freelancer?query=Daniel')
   await daniel.app.getByRole('link', { name: /^Freelancers \d/ }).waitFor()
   await expect.poll(async () => (await frameOf(daniel)).evaluate<number>(freeBesideTabScript)).toBeGreaterThanOrEqual(11)
   await takeScreenshot(daniel, 'freelancers-found')
+  await goTo(daniel, ownResponse)
 
   await emma.press(`New response to the order “${title}”`, 'See the response')
   await emma.waitForApp()

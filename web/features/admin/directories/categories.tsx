@@ -6,7 +6,7 @@ import { api } from '#web/client/http/api.ts'
 import { query } from '#web/client/query.ts'
 import type { AdminCategory } from '#web/features/admin/frame/queries.ts'
 import { useStaffAct } from '#web/features/admin/frame/staff-act.ts'
-import { useAdminFormats } from '#web/features/admin/frame/use-admin-formats.ts'
+import { unbroken, useAdminFormats } from '#web/features/admin/frame/use-admin-formats.ts'
 import queue from '#web/features/admin/queue/queue.module.css'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -59,7 +59,12 @@ type RowProps = { category: AdminCategory; onChoose: () => void; isGroup?: boole
 function Row({ category: { names, closed_at, listings, people }, onChoose, isGroup }: RowProps) {
   const { t, language } = useAdminFormats()
   const others = Object.entries(names).flatMap(([code, name]) => (code === language ? [] : [name]))
-  const used = isGroup ? [] : [t('admin.categories.used', { listings, people })]
+  const used = isGroup ? [] : [
+        [
+          unbroken(t('admin.categories.listings', { count: listings })),
+          unbroken(t('admin.users.people', { count: people })),
+        ].join(', '),
+      ]
   return (
     <Cell
       title={isGroup ? <b>{names[language]}</b> : names[language]}
