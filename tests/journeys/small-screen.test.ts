@@ -90,7 +90,9 @@ test('in English, on the narrowest telephone with large letters, an order is pai
   const ownResponse = await pathOf(daniel)
   await goTo(daniel, '/search/freelancer?query=Daniel')
   await daniel.app.getByRole('link', { name: /^Freelancers \d/ }).waitFor()
-  await expect.poll(async () => (await frameOf(daniel)).evaluate<number>(freeBesideTabScript)).toBeGreaterThanOrEqual(11)
+  await expect
+    .poll(async () => (await frameOf(daniel)).evaluate<number>(freeBesideTabScript))
+    .toBeGreaterThanOrEqual(11)
   await takeScreenshot(daniel, 'freelancers-found')
   await goTo(daniel, ownResponse)
 

@@ -81,7 +81,8 @@ export default function ConnectionNotice() {
   if (!isLost && !isRestored) return <div role="status" />
   const Icon = isLost ? CloudOff : CloudCheck
   const time = isLost && pathname.startsWith('/search/') ? listTime() : null
-  const offlineText = time === null ? t('offline.reading') : t('offline.list', { time: clock(currentLanguage(), time) })
+  const offlineText =
+    time === null ? t('offline.reading') : t('offline.list', { time: clock(currentLanguage(), time) })
   return (
     <div className={styles.line} role="status">
       <Icon className="i16" />

@@ -15,6 +15,8 @@ const exceptions = [
   // With this padding a control with one line of text is exactly as high as its design token says.
   'features/chat/room/composer.module.css: padding: calc((var(--tap) - 1.4375rem) / 2) var(--s-4)',
   'ui/field.module.css: padding: calc((var(--ctl) - 1.4375rem) / 2 - 1.5px) var(--s-3)',
+  // The bar below a page is as high as its token, and higher with large text.
+  'ui/page.module.css: padding-bottom: calc(max(var(--bar), 4rem) + var(--safe-b) + var(--s-6))',
   // The title is smaller on a narrow screen, so that large text breaks no word. Older engines ignore the second size.
   'features/listing-page/listing-head.module.css: font-size: 1.375rem',
   'features/listing-page/listing-head.module.css: font-size: min(1.375rem, 8.5cqi)',

@@ -59,7 +59,9 @@ type RowProps = { category: AdminCategory; onChoose: () => void; isGroup?: boole
 function Row({ category: { names, closed_at, listings, people }, onChoose, isGroup }: RowProps) {
   const { t, language } = useAdminFormats()
   const others = Object.entries(names).flatMap(([code, name]) => (code === language ? [] : [name]))
-  const used = isGroup ? [] : [
+  const used = isGroup
+    ? []
+    : [
         [
           unbroken(t('admin.categories.listings', { count: listings })),
           unbroken(t('admin.users.people', { count: people })),

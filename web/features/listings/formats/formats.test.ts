@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { convert, formatMoney, formatRange, parseAmount } from './money.ts'
 import { clock, longMoment, shortMoment } from './moments.ts'
+import { convert, formatMoney, formatRange, parseAmount } from './money.ts'
 import { deadline, elapsed, longDate, shortDate } from './relative-time.ts'
 
 const rub = { code: 'RUB', symbol: '₽' }
@@ -59,7 +59,11 @@ describe('moments', () => {
     const iso = at(2026, 10, 16, 6, 5)
     expect(shortDate('ru', new Date(iso), now)).toBe('16\u00a0ноя')
     expect(longDate('en', iso)).toBe('16\u00a0November')
-    expect([clock('ru', iso), clock('en', iso), clock('en', at(2026, 10, 16, 0, 5))]).toEqual(['6:05', '6:05', '0:05'])
+    expect([clock('ru', iso), clock('en', iso), clock('en', at(2026, 10, 16, 0, 5))]).toEqual([
+      '6:05',
+      '6:05',
+      '0:05',
+    ])
     expect(shortMoment('ru', iso, now)).toBe('16\u00a0ноя,\u00a06:05')
     expect(longMoment('ru', iso)).toBe('16\u00a0ноября,\u00a06:05')
     expect(longMoment('en', iso)).toBe('16\u00a0November,\u00a06:05')

@@ -70,7 +70,6 @@ export function RespondForm({ order, form, validity, draft, onChange, disabled, 
               error={validity.errors.price}
               hint={<PriceHint order={order} draft={draft} />}
               suggested={suggestedCurrencies}
-              placeholder={t('respond.pricePlaceholder')}
               value={draft.price}
               onValue={(price) => onChange({ price })}
               currency={draft.currency}
