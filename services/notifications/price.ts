@@ -17,7 +17,7 @@ export function money(language: Language, minor: number, currency: string): stri
   const minimumFractionDigits = minor % 100 === 0 ? 0 : 2
   const style = { style: 'currency', currency, currencyDisplay: 'narrowSymbol' } as const
   const format = numberFormat(language, { ...style, minimumFractionDigits, maximumFractionDigits: 2 })
-  return format.format(minor / 100)
+  return format.format(minor / 100).replace('-', '\u2212')
 }
 
 /** Formats a paid amount. Kopecks are shown as roubles, and Stars as a number of Stars. */

@@ -47,7 +47,7 @@ export const dealTexts = {
     reminded: 'We reminded the client. You can do it again tomorrow.',
     waits: 'The work on “Сайт для кофейни” waits for your answer.',
     received: 'Борис hands in the work on “Сайт для кофейни”.',
-    keys: ['Accept', 'Return', 'Write', 'Open the order'],
+    keys: ['Accept', 'Return', 'Message', 'Open the order'],
     askRemark: 'Write what to fix',
     returned: 'The work was returned.',
     returnedNews: 'The client returned the work on “Сайт для кофейни” with a remark:',

@@ -40,9 +40,9 @@ const textsByLanguage = {
   },
   en: {
     heading: 'New response to the order “Сайт для кофейни”',
-    keys: ['Shortlist', 'Write', 'Decline', 'See the response'],
+    keys: ['Shortlist', 'Message', 'Decline', 'See the response'],
     listed: 'Shortlisted. The freelancer gets a message.',
-    listedKeys: ['Choose', 'Write', 'Decline', 'See the response'],
+    listedKeys: ['Choose', 'Message', 'Decline', 'See the response'],
     shortlistNews: 'is shortlisted',
     why: 'Why decline? The freelancer will see the reason.',
     reasons: [
@@ -67,7 +67,7 @@ const textsByLanguage = {
     answered: '1 of 3 decided. The rest are waiting for an answer.',
     second: '2 of 3. The order “Сайт для кофейни”',
     third: '3 of 3. The order “Сайт для кофейни”',
-    oneKeys: ['Shortlist', 'Write', 'Decline', 'To the list', 'Next'],
+    oneKeys: ['Shortlist', 'Message', 'Decline', 'To the list', 'Next'],
     withdrawn: 'The response was withdrawn.',
     passed: 'Someone else was chosen.',
     passedNews: 'Someone else was chosen for “Сайт для кофейни”.',

@@ -138,7 +138,7 @@ test('a client corrects a draft, pays, chooses an executor, completes the order,
     .filter({ has: app.getByRole('heading', { level: 2 }) })
     .first()
   await first.getByRole('heading', { name: gleb.name }).waitFor()
-  await first.getByText('1 место · Поднят').waitFor()
+  await first.getByText('1-е место · Поднят').waitFor()
   await takeScreenshot(anna, 'responses')
   const card = app.locator('section').filter({ hasText: timur.name })
   await card.getByText(/^≈.*₽$/).waitFor()

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Phone } from '#tests/support/screens/phone.ts'
-import { frameOf } from './navigation.ts'
+import { frameOf, goTo, pathOf } from './navigation.ts'
 import { newFreelancer, newPerson, type Person } from './people.ts'
 import { setUpJourneys } from './setup.ts'
 import { approveOrder, createAlbum, moderator, moderatorsChat } from './steps.ts'
@@ -16,6 +16,8 @@ async function smallPhone({ id }: Person, theme: 'pink' | 'green'): Promise<Phon
 }
 
 const overflowScript = 'document.documentElement.scrollWidth - innerWidth'
+const freeBesideTabScript =
+  "innerWidth - document.querySelector('nav [aria-current]:last-child').getBoundingClientRect().right"
 
 test('in English, on the narrowest telephone with large letters, an order is paid for, answered and given away', async () => {
   const takePhotograph = createAlbum('small-screen')
@@ -84,6 +86,15 @@ test('in English, on the narrowest telephone with large letters, an order is pai
   await daniel.app.getByRole('link', { name: title }).click()
   await daniel.app.getByRole('heading', { name: 'Your response' }).waitFor()
   await takeScreenshot(daniel, 'own-response')
+  // The current tab stands whole in the row, also when its count has made it wider.
+  const ownResponse = await pathOf(daniel)
+  await goTo(daniel, '/search/freelancer?query=Daniel')
+  await daniel.app.getByRole('link', { name: /^Freelancers \d/ }).waitFor()
+  await expect
+    .poll(async () => (await frameOf(daniel)).evaluate<number>(freeBesideTabScript))
+    .toBeGreaterThanOrEqual(11)
+  await takeScreenshot(daniel, 'freelancers-found')
+  await goTo(daniel, ownResponse)
 
   await emma.press(`New response to the order “${title}”`, 'See the response')
   await emma.waitForApp()

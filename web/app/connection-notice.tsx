@@ -1,8 +1,6 @@
 import { CloudCheck, CloudOff } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router-dom'
-import { dateFormat } from '#contract/formats.ts'
-import { dateLocale } from '#contract/languages.ts'
 import { limits } from '#contract/limits.ts'
 import { ApiError } from '#web/client/http/http.ts'
 import {
@@ -14,6 +12,7 @@ import {
 import { currentLanguage } from '#web/client/i18n.ts'
 import { queryClient } from '#web/client/query.ts'
 import { useTranslation } from '#web/client/use-translation.ts'
+import { clock } from '#web/features/listings/formats/moments.ts'
 import styles from './connection-notice.module.css'
 
 /** Polling interval while the connection is lost. */
@@ -82,8 +81,8 @@ export default function ConnectionNotice() {
   if (!isLost && !isRestored) return <div role="status" />
   const Icon = isLost ? CloudOff : CloudCheck
   const time = isLost && pathname.startsWith('/search/') ? listTime() : null
-  const clock = dateFormat(dateLocale[currentLanguage()], { hour: 'numeric', minute: '2-digit' })
-  const offlineText = time === null ? t('offline.reading') : t('offline.list', { time: clock.format(time) })
+  const offlineText =
+    time === null ? t('offline.reading') : t('offline.list', { time: clock(currentLanguage(), time) })
   return (
     <div className={styles.line} role="status">
       <Icon className="i16" />

@@ -43,6 +43,8 @@ test('prices and dates use its formats', async () => {
   const roubles = { code: 'RUB', symbol: '₽' }
   expect(withPlainSpaces(formatRange(german, 45_000, 60_000.5, roubles)?.text)).toBe('45.000–60.000,50 ₽')
   const { longDate, shortDate } = await import('#web/features/listings/formats/relative-time.ts')
-  expect(longDate(german, '2026-11-28T12:00:00Z')).toBe('28. November')
-  expect(shortDate(german, new Date('2026-11-28T12:00:00Z'), new Date('2026-11-01'))).toBe('28. Nov')
+  expect(withPlainSpaces(longDate(german, '2026-11-28T12:00:00Z'))).toBe('28. November')
+  expect(withPlainSpaces(shortDate(german, new Date('2026-11-28T12:00:00Z'), new Date('2026-11-01')))).toBe(
+    '28. Nov',
+  )
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { bindRussianText, typeset } from './typography.ts'
+import { bindDots, bindRussianText, typeset } from './typography.ts'
 
 const showSpaces = (text: string) => text.replaceAll('\u00a0', '~')
 
@@ -8,6 +8,13 @@ test('a short word never ends a line', () =>
 
 test('a dash never starts a line, a number never breaks', () =>
   expect(showSpaces(bindRussianText('2 500 ₽ — за один заказ'))).toBe('2~500~₽~— за~один заказ'))
+
+test('a dot never starts a line', () => {
+  expect(showSpaces(bindRussianText('Продлить · {{price}}'))).toBe('Продлить~· {{price}}')
+  expect(bindDots({ 'action.extend': 'Extend · {{price}}' })).toEqual({
+    'action.extend': 'Extend\u00a0· {{price}}',
+  })
+})
 
 test('a counted word stays with its number', () =>
   expect(showSpaces(bindRussianText('{{count}} откликов, {{amount}} КБ'))).toBe(

@@ -12,7 +12,7 @@ const units =
 export function bindRussianText(text: string): string {
   return text
     .replace(shortWords, (_all, before: string, word: string) => before + word + space)
-    .replace(/ (?=[—–])/g, space)
+    .replace(/ (?=[—–·])/g, space)
     .replace(/(\d) (?=\d{3}(\D|$))/g, `$1${space}`)
     .replace(units, `$1${space}`)
 }
@@ -26,14 +26,23 @@ export function typeset(texts: Record<string, string>): Record<string, string> {
   return Object.fromEntries(entries)
 }
 
-/** Inserts no-break spaces into the Russian texts when the app is built. */
+/** Returns the texts of another language with a no-break space before each dot, so that no line begins with one. */
+export function bindDots(texts: Record<string, string>): Record<string, string> {
+  const entries = Object.entries(texts).map(([key, text]) => [key, text.replaceAll(' ·', `${space}·`)])
+  return Object.fromEntries(entries)
+}
+
+/** Inserts no-break spaces into the texts when the app is built. */
 export function typography(): Plugin {
   return {
     name: 'typography',
     enforce: 'pre',
     transform: {
-      filter: { id: /\/texts\/ru\/[a-z]+\.json$/ },
-      handler: (code) => ({ code: JSON.stringify(typeset(JSON.parse(code))), map: null }),
+      filter: { id: /\/texts\/[a-z]{2}\/[a-z]+\.json$/ },
+      handler: (code, id) => {
+        const bind = id.includes('/texts/ru/') ? typeset : bindDots
+        return { code: JSON.stringify(bind(JSON.parse(code))), map: null }
+      },
     },
   }
 }

@@ -1,11 +1,10 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { CalendarCheck, Download, FileText, Scale, UserX } from 'lucide-react'
-import { dateFormat } from '#contract/formats.ts'
-import { dateLocale } from '#contract/languages.ts'
 import { api } from '#web/client/http/api.ts'
 import { query } from '#web/client/query.ts'
 import { useTranslation } from '#web/client/use-translation.ts'
 import { saveFile } from '#web/features/files/save-file.ts'
+import { shortDate } from '#web/features/listings/formats/relative-time.ts'
 import { useProfileFlag } from '#web/features/session/own-data.ts'
 import { showFailure } from '#web/features/session/show-failure.ts'
 import { type Me, useMe } from '#web/features/session/use-me.ts'
@@ -96,7 +95,6 @@ function Warnings() {
   const { t, language } = useTranslation()
   const { data: warnings = [] } = useQuery(query('GET /api/users/warnings'))
   if (warnings.length === 0) return null
-  const dayFormat = dateFormat(dateLocale[language], { dateStyle: 'long' })
   return (
     <Card className="stack">
       <h2 className="head">{t('warnings.title')}</h2>
@@ -104,7 +102,7 @@ function Warnings() {
         {warnings.map(({ reason, created_at }) => (
           <li key={created_at}>
             <p>{reason}</p>
-            <p className="cap muted">{dayFormat.format(new Date(created_at))}</p>
+            <p className="cap muted">{shortDate(language, new Date(created_at))}</p>
           </li>
         ))}
       </ul>

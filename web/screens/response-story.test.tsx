@@ -57,7 +57,7 @@ function draw(response: Partial<ResponseHistory>) {
 test('an ended response says why once, with its price, its place and the date of its end', () => {
   const { html, text } = draw({})
   expect(text).toContain('Заказчик выбрал другого исполнителя.')
-  expect(text).toContain('Отправлен 52 000 ₽, 4 место')
+  expect(text).toContain('Отправлен 52 000 ₽, 4-е место')
   expect(text.match(/Выбрали другого/g)).toHaveLength(1)
   expect(text).toMatch(/Решение 9 мар/)
   expect(html.match(/2026-03-09/g)).toHaveLength(2)

@@ -15,6 +15,8 @@ const exceptions = [
   // With this padding a control with one line of text is exactly as high as its design token says.
   'features/chat/room/composer.module.css: padding: calc((var(--tap) - 1.4375rem) / 2) var(--s-4)',
   'ui/field.module.css: padding: calc((var(--ctl) - 1.4375rem) / 2 - 1.5px) var(--s-3)',
+  // The bar below a page is as high as its token, and higher with large text.
+  'ui/page.module.css: padding-bottom: calc(max(var(--bar), 4rem) + var(--safe-b) + var(--s-6))',
   // The title is smaller on a narrow screen, so that large text breaks no word. Older engines ignore the second size.
   'features/listing-page/listing-head.module.css: font-size: 1.375rem',
   'features/listing-page/listing-head.module.css: font-size: min(1.375rem, 8.5cqi)',
@@ -39,4 +41,29 @@ test('distances, corners and type use the tokens of the grid', () => {
     .sort()
   const offGridLines = files.flatMap((file) => findSizes(file).map((line) => `${file}: ${line.trim()}`))
   expect(offGridLines).toEqual(exceptions.toSorted())
+})
+
+test('a size of type of its own has a line height that follows it', () => {
+  const files = globSync('{app,features,parts,screens,styles,ui}/**/*.css', { cwd: web })
+  const blocks = files.flatMap(
+    (file) => readFileSync(path.join(web, file), 'utf8').match(/[^{}]+\{[^{}]*\}/g) ?? [],
+  )
+  const resized = blocks.filter(
+    (block) => /\bfont-size:/.test(block) && !/\bline-height: (calc\()?\d[^;a-z]*;/.test(block),
+  )
+  expect(resized).toEqual([])
+})
+
+test('all placeholders have the colour that the base styles give them', () => {
+  const files = globSync('{app,features,parts,screens,styles,ui}/**/*.css', { cwd: web })
+  const rules = files.flatMap((file) =>
+    (readFileSync(path.join(web, file), 'utf8').match(/[^{};]*::placeholder \{[^}]*\}/g) ?? []).map(
+      (rule) =>
+        `${file}: ${rule
+          .replace(/\/\*.*\*\//, '')
+          .trim()
+          .replace(/\s+/g, ' ')}`,
+    ),
+  )
+  expect(rules).toEqual(['styles/base.css: ::placeholder { color: var(--c-muted); opacity: 1; }'])
 })

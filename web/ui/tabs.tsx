@@ -3,6 +3,9 @@ import { useLocation } from 'react-router-dom'
 import { NavLink } from './nav-link.tsx'
 import styles from './tabs.module.css'
 
+/** Pixels that stay free beside the current tab, as the design token `--gutter` says. */
+const gutter = 12
+
 /** A tab with its path and label. `count` is the number of results. */
 type Tab = { to: string; label: string; count?: string | undefined }
 
@@ -12,15 +15,16 @@ type TabsProps = { label: string; items: Tab[]; action?: ReactNode }
 export function Tabs({ label, items, action }: TabsProps) {
   const nav = useRef<HTMLElement>(null)
   const { pathname } = useLocation()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the path determines the current tab
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the path and the counts move the current tab
   useEffect(() => {
     const row = nav.current
     const currentTab = row?.querySelector('[aria-current]')?.getBoundingClientRect()
     if (!row || !currentTab) return
     // Scrolls the tabs only horizontally, so that the page keeps its vertical position.
     const { left, right } = row.getBoundingClientRect()
-    row.scrollLeft += Math.min(0, currentTab.left - left) + Math.max(0, currentTab.right - right)
-  }, [pathname])
+    row.scrollLeft +=
+      Math.min(0, currentTab.left - left - gutter) + Math.max(0, currentTab.right - right + gutter)
+  }, [pathname, items.map(({ count }) => count).join()])
   return (
     <div className={styles.row}>
       <nav ref={nav} className={styles.tabs} aria-label={label}>

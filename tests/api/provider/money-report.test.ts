@@ -129,8 +129,8 @@ test('counts what the books differ in, what is owed and where the money is, in b
   expect((await composeReport('ru')).split('\n')).toEqual([
     `<b>Деньги за ${new Intl.DateTimeFormat('ru', { day: 'numeric', month: 'long', timeZone: 'UTC' }).format(new Date(day))}</b>`,
     ...['Лишние деньги: 1', 'Ждут решения: 2', '• Оплачено дважды: 1', '• Лишние деньги: 1'],
-    ...['Должны бесплатных размещений: 1', 'Зачтено людям: 2 500 ₽', 'Комиссия провайдера: -195 ₽'],
-    ...['Заработано: 2 500 ₽', 'Пришло через провайдеров, с минусом: -5 795 ₽', 'Ждут разбора: 990 ₽'],
+    ...['Должны бесплатных размещений: 1', 'Зачтено людям: 2 500 ₽', 'Комиссия провайдера: −195 ₽'],
+    ...['Заработано: 2 500 ₽', 'Пришло через провайдеров, с минусом: −5 795 ₽', 'Ждут разбора: 990 ₽'],
   ])
   expect(await composeReport('en')).toContain('Free placements owed: 1')
   const strayCharge = { charge: 'a stray charge', total_amount: 50, at: setup.api.ctx.now().toISOString() }

@@ -21,7 +21,7 @@ vi.hoisted(() => {
 })
 
 beforeAll(() => {
-  for (const area of ['app', 'rest']) {
+  for (const area of ['app', 'home', 'rest']) {
     const file = new URL(`../../../contract/texts/ru/${area}.json`, import.meta.url)
     translations.add('ru', JSON.parse(readFileSync(file, 'utf8')))
   }

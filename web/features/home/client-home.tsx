@@ -82,7 +82,7 @@ export function CreateButtons({ kinds: [first = 'order', second] }: { kinds: Hom
       </ButtonLink>
       {other && (
         <ButtonLink variant="card" to={`/${other}/create`}>
-          {t(`card.${other}`)}
+          {t(`home.createOther.${other}`)}
         </ButtonLink>
       )}
     </div>

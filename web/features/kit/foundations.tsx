@@ -1,5 +1,6 @@
 import { Archive, CircleCheck, CircleX, Eye, Rocket, Send, ShieldCheck, Trash2, Wallet } from 'lucide-react'
 import { useTranslation } from '#web/client/use-translation.ts'
+import { formatRange } from '#web/features/listings/formats/money.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Badge, Rating, Tags, Verified } from '#web/ui/badge.tsx'
 import { Price } from '#web/ui/card.tsx'
@@ -42,7 +43,8 @@ const badges = [
 
 /** Part of the component gallery with colours, typography, signals, badges, steps, avatars and loading states. */
 export function KitFoundations() {
-  const { t } = useTranslation()
+  const { t, language } = useTranslation()
+  const price = formatRange(language, 45_000, 60_000, { code: 'RUB', symbol: '₽' })?.text
   const steps = [t('kit.stepCreated'), t('kit.stepPayment'), t('kit.stepModeration'), t('kit.published')]
   const failed = [t('kit.stepCreated'), t('kit.stepPayment'), t('kit.rejected'), t('kit.published')]
   const stepLabel = (name: string, now: number) => t('kit.step', { name, now })
@@ -72,7 +74,7 @@ export function KitFoundations() {
             <span className="cap muted">{size}</span>
           </div>
         ))}
-        <Price unit={t('kit.perProject')}>45 000 – 60 000 ₽</Price>
+        <Price unit={t('kit.perProject')}>{price}</Price>
       </KitSection>
       <KitSection title={t('kit.signals')}>
         <Signals>

@@ -43,10 +43,12 @@ const renderText = (content: ReactNode) =>
     .replace(/<[^>]*>/g, ' ')
     .replace(/\s+/g, ' ')
 
-test('each percentage names its base, and the openings by day add up to the number in the funnel', () => {
+test('each percentage names its base, and the views by day add up to the number in the funnel', () => {
   const total = { shown: 1200, opened: 48, favourited: 12, responded: 6 }
   const funnel = { kind: 'order', total, usual: null } as ListingFunnel
-  expect(renderText(<FunnelBars funnel={funnel} />)).toMatch(/4\s% показов.*25\s% открытий.*13\s% открытий/)
+  expect(renderText(<FunnelBars funnel={funnel} />)).toMatch(
+    /4\s% показов.*25\s% просмотров.*13\s% просмотров/,
+  )
   const day = (opened: number) => ({ shown: 0, opened, favourited: 0, responded: 0, day: '2026-11-16' })
   expect(renderText(<FunnelDays funnel={{ ...funnel, days: [day(16), day(32)] }} />)).not.toContain('Раньше')
   expect(renderText(<FunnelDays funnel={{ ...funnel, days: [day(16)] }} />)).toContain('Раньше этих дней: 32')

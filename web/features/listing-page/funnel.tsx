@@ -70,7 +70,7 @@ export function FunnelBars({ funnel: { kind, total, usual } }: { funnel: Listing
   )
 }
 
-/** Openings by day. Openings before the shown days are named, so that the sum is the number in the funnel. */
+/** Views by day. Views before the shown days are named, so that the sum is the number in the funnel. */
 export function FunnelDays({ funnel: { days, total } }: { funnel: ListingFunnel }) {
   const { t, day, count: number } = useFormats()
   const maximum = Math.max(1, ...days.map(({ opened }) => opened))

@@ -168,7 +168,7 @@ test('an order in the feed says how long it stays there, and its two numbers', (
   const headText = (invitations: Order['invitations']) =>
     renderText(<OwnListingHead listing={ownOrder({ views_count: 186, invitations })} />)
   expect(headText({ invited: 3, responded: 1 })).toMatch(
-    /3 из 10\s+приглашено\s+1 откликнулся\s+186\s+открытий\s+Статистика заказа/,
+    /3 из 10\s+приглашено\s+1 откликнулся\s+186\s+просмотров\s+Статистика заказа/,
   )
   expect(headText({ invited: 0, responded: 0 })).toMatch(/0 из 10\s+приглашено\s+Пригласить исполнителей/)
 })

@@ -1,10 +1,9 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { LogOut, Monitor, Smartphone } from 'lucide-react'
-import { dateFormat } from '#contract/formats.ts'
-import { dateLocale } from '#contract/languages.ts'
 import { api, type ReplyOf } from '#web/client/http/api.ts'
 import { query, queryClient } from '#web/client/query.ts'
 import { useTranslation } from '#web/client/use-translation.ts'
+import { shortMoment } from '#web/features/listings/formats/moments.ts'
 import { showFailure } from '#web/features/session/show-failure.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { TextButton } from '#web/ui/button.tsx'
@@ -14,7 +13,6 @@ import { PageHeading } from '#web/ui/page.tsx'
 
 type Session = ReplyOf<'GET /api/users/sessions'>[number]
 
-const dateOptions = { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' } as const
 const list = query('GET /api/users/sessions')
 
 /** List of active sessions. Each session can be ended. */
@@ -56,8 +54,7 @@ function SessionRow({ session, onEnd }: { session: Session; onEnd: () => void })
   const { device, created_at, last_seen_at, is_current } = session
   const Icon = device === 'ios' || device === 'android' ? Smartphone : Monitor
   const name = t(`sessions.device.${device ?? 'unknown'}`)
-  const moment = dateFormat(dateLocale[language], dateOptions)
-  const [since, seen] = [created_at, last_seen_at].map((time) => moment.format(new Date(time)))
+  const [since, seen] = [created_at, last_seen_at].map((time) => shortMoment(language, time))
   return (
     <Row>
       <Icon className="i20" />

@@ -6,7 +6,7 @@ import { api } from '#web/client/http/api.ts'
 import { query } from '#web/client/query.ts'
 import type { AdminCategory } from '#web/features/admin/frame/queries.ts'
 import { useStaffAct } from '#web/features/admin/frame/staff-act.ts'
-import { useAdminFormats } from '#web/features/admin/frame/use-admin-formats.ts'
+import { unbroken, useAdminFormats } from '#web/features/admin/frame/use-admin-formats.ts'
 import queue from '#web/features/admin/queue/queue.module.css'
 import { SearchRow } from '#web/features/listings/list/search-row.tsx'
 import { Badge } from '#web/ui/badge.tsx'
@@ -112,7 +112,10 @@ function Row({ category: { names, closed_at, listings, people }, onChoose, count
   const isGroup = count !== undefined
   const used = isGroup
     ? t('admin.categories.count', { count })
-    : t('admin.categories.used', { listings, people })
+    : [
+        unbroken(t('admin.categories.listings', { count: listings })),
+        unbroken(t('admin.users.people', { count: people })),
+      ].join(', ')
   return (
     <Cell
       title={isGroup ? <b>{names[language]}</b> : names[language]}

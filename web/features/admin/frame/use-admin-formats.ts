@@ -1,6 +1,6 @@
-import { dateFormat, numberFormat } from '#contract/formats.ts'
-import { dateLocale } from '#contract/languages.ts'
+import { numberFormat } from '#contract/formats.ts'
 import { priceUnits } from '#web/features/listings/card/listing-card.tsx'
+import { longMoment } from '#web/features/listings/formats/moments.ts'
 import { formatRange } from '#web/features/listings/formats/money.ts'
 import { shortDate } from '#web/features/listings/formats/relative-time.ts'
 import { useFormats } from '#web/features/listings/formats/use-formats.ts'
@@ -16,7 +16,7 @@ const day = 24 * hour
 const symbols: Record<string, string> = { RUB: '₽', USD: '$', EUR: '€', KZT: '₸', BYN: 'Br' }
 
 /** Keeps a short text in one line, such as a date, an amount or a duration. */
-const unbroken = (text: string) => text.replaceAll(' ', '\u00a0')
+export const unbroken = (text: string) => text.replaceAll(' ', '\u00a0')
 
 /** Functions that format prices, waiting times and dates for staff. */
 export function useAdminFormats() {
@@ -69,20 +69,12 @@ export function useAdminFormats() {
       const unit = format ?? (kind === 'vacancy' ? 'monthly' : 'fixed')
       return unbroken(isPriced && unit !== 'fixed' ? `${text} ${t(priceUnits[unit])}` : text)
     },
-    day: (iso: string) => unbroken(shortDate(language, new Date(iso))),
-    moment: (iso: string) =>
-      unbroken(
-        dateFormat(dateLocale[language], {
-          day: 'numeric',
-          month: 'long',
-          hour: '2-digit',
-          minute: '2-digit',
-        }).format(new Date(iso)),
-      ),
+    day: (iso: string) => shortDate(language, new Date(iso)),
+    moment: (iso: string) => longMoment(language, iso),
     /** Formats a date and time with seconds, as the audit shows them. */
     exact: (iso: string) => {
-      const time = dateFormat(dateLocale[language], { hour: '2-digit', minute: '2-digit', second: '2-digit' })
-      return `${shortDate(language, new Date(iso))}, ${time.format(new Date(iso))}`
+      const seconds = String(new Date(iso).getSeconds()).padStart(2, '0')
+      return `${longMoment(language, iso)}:${seconds}`
     },
     percent: (share: number) => numberFormat(language, { style: 'percent' }).format(share / 100),
     whole: (value: number) => numberFormat(language).format(value),

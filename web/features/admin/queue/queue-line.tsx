@@ -71,7 +71,7 @@ function RowContent({ entry }: { entry: QueueEntry }) {
       {warnings.length > 0 && (
         <span className={styles.warning}>
           <TriangleAlert className="i16" />
-          {warnings.join(', ')}
+          {warnings.map((name, at) => (at === 0 ? name : name.toLowerCase())).join(', ')}
         </span>
       )}
       {isHeld && (

@@ -1,14 +1,9 @@
 import { dateFormat } from '#contract/formats.ts'
 import { dateLocale, type Language } from '#contract/languages.ts'
 import type { Message, Quote } from '#web/features/chat/queries.ts'
+import { clock } from '#web/features/listings/formats/moments.ts'
 import { daysBetween, longDate, shortDate } from '#web/features/listings/formats/relative-time.ts'
 import type { Outgoing } from './outbox.ts'
-
-/** Formats the time of day, such as «9:38». */
-export function clock(language: Language, iso: string): string {
-  const time = dateFormat(dateLocale[language], { hour: 'numeric', minute: '2-digit' })
-  return time.format(new Date(iso)).replace(/^0(\d:)/, '$1')
-}
 
 type DayLabel = 'today' | 'yesterday' | { text: string }
 

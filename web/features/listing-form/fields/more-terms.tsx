@@ -18,7 +18,9 @@ export function MoreTerms({ filled, what, hasQuestions, children }: MoreTermsPro
   const { t } = useTranslation()
   const [wasOpened, setOpened] = useState(false)
   const isOpen = wasOpened || hasQuestions
-  const note = isOpen ? t('create.more.optional') : filled.map((key) => t(key)).join(', ') || t(what)
+  const note = isOpen
+    ? t('create.more.optional')
+    : filled.map((key, at) => (at === 0 ? t(key) : t(key).toLowerCase())).join(', ') || t(what)
   return (
     <>
       {!hasQuestions && (

@@ -72,7 +72,7 @@ export function AmountField({
             {...control}
             {...amountInput}
             name={name}
-            placeholder={placeholder ?? t('card.priceNone')}
+            placeholder={placeholder ?? t('respond.pricePlaceholder')}
             value={value}
             onChange={(event) => onValue(event.target.value)}
           />

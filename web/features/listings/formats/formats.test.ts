@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { clock, longMoment, shortMoment } from './moments.ts'
 import { convert, formatMoney, formatRange, parseAmount } from './money.ts'
-import { deadline, elapsed } from './relative-time.ts'
+import { deadline, elapsed, longDate, shortDate } from './relative-time.ts'
 
 const rub = { code: 'RUB', symbol: '₽' }
 const ton = { code: 'TON', symbol: 'TON' }
@@ -15,6 +16,11 @@ describe('money', () => {
   test('a crypto symbol keeps a short fraction and follows the number in both languages', () => {
     expect(withPlainSpaces(formatMoney('ru', 0.5, ton))).toBe('0,5 TON')
     expect(withPlainSpaces(formatMoney('en', 0.5, ton))).toBe('0.5 TON')
+  })
+  test('a negative amount has a minus before the sign, and never breaks', () => {
+    expect(formatMoney('ru', -4805, rub)).toBe('−4\u00a0805\u00a0₽')
+    expect(formatMoney('en', -4805, rub)).toBe('−₽4,805')
+    expect(formatMoney('en', -0.5, ton)).toBe('−0.5\u00a0TON')
   })
   test('a range with equal ends is one price, and open if an end is missing', () => {
     expect(withPlainSpaces(formatRange('ru', 45_000, 60_000, rub)?.text)).toBe('45 000 – 60 000 ₽')
@@ -47,7 +53,20 @@ describe('moments', () => {
     expect(elapsed('ru', at(2026, 10, 21, 11, 59), now)).toEqual({ unit: 'minutes', count: 1 })
     expect(elapsed('ru', at(2026, 10, 21, 9), now)).toEqual({ unit: 'hours', count: 3 })
     expect(elapsed('ru', at(2026, 10, 20, 9), now)).toEqual({ unit: 'yesterday' })
-    expect(elapsed('ru', at(2025, 10, 2), now)).toEqual({ unit: 'date', text: '2 ноя 2025' })
+    expect(elapsed('ru', at(2025, 10, 2), now)).toEqual({ unit: 'date', text: '2\u00a0ноя\u00a02025' })
+  })
+  test('dates and times have one form each, in which no line breaks', () => {
+    const iso = at(2026, 10, 16, 6, 5)
+    expect(shortDate('ru', new Date(iso), now)).toBe('16\u00a0ноя')
+    expect(longDate('en', iso)).toBe('16\u00a0November')
+    expect([clock('ru', iso), clock('en', iso), clock('en', at(2026, 10, 16, 0, 5))]).toEqual([
+      '6:05',
+      '6:05',
+      '0:05',
+    ])
+    expect(shortMoment('ru', iso, now)).toBe('16\u00a0ноя,\u00a06:05')
+    expect(longMoment('ru', iso)).toBe('16\u00a0ноября,\u00a06:05')
+    expect(longMoment('en', iso)).toBe('16\u00a0November,\u00a06:05')
   })
   test('a deadline is a warning within three days and red within a day', () => {
     expect(deadline(at(2026, 10, 28, 12), at(2026, 10, 18, 12), now)).toMatchObject({

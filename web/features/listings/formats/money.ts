@@ -5,9 +5,11 @@ type CurrencySign = { code: string; symbol: string }
 
 /**
  * Formats an amount as `45 000 ₽` or `0,5 TON`, in English as `₽45,000`. Kopecks are shown only if the amount has some.
+ * The minus of a negative amount stands before the currency: `−₽195`.
  */
 export function formatMoney(language: Language, amount: number, currency: CurrencySign | null): string {
-  return withSymbol(language, formatNumber(language, amount, currency), currency)
+  const text = withSymbol(language, formatNumber(language, Math.abs(amount), currency), currency)
+  return amount < 0 ? `\u2212${text}` : text
 }
 
 /** Formats a price range such as `45 000 – 60 000 ₽`. Returns `null` if neither end is known. */

@@ -51,7 +51,7 @@ export function deadline(due: string, since: string | null, now = new Date()): D
   }
 }
 
-/** Formats a short date, such as «18 ноя», or «2 ноя 2025» in another year. */
+/** Formats a short date, such as «18 ноя», or «2 ноя 2025» in another year. The text does not break into lines. */
 export function shortDate(language: Language, date: Date, now = new Date()): string {
   const parts = dateFormat(dateLocale[language], {
     day: 'numeric',
@@ -63,14 +63,17 @@ export function shortDate(language: Language, date: Date, now = new Date()): str
     .map((part) => (part.type === 'month' ? part.value.slice(0, 3) : part.value.replace(/\s?г\.?$/, '')))
     .join('')
     .trim()
+    .replaceAll(' ', '\u00a0')
 }
 
-/** Formats the day and month, such as «28 ноября». */
+/** Formats the day and month, such as «28 ноября», which stay on one line. */
 export function longDate(language: Language, iso: string): string {
   return dateFormat(dateLocale[language], {
     day: 'numeric',
     month: 'long',
-  }).format(new Date(iso))
+  })
+    .format(new Date(iso))
+    .replaceAll(' ', '\u00a0')
 }
 
 /** Returns the number of calendar days between two times in the user's time zone. */

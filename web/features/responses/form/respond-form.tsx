@@ -73,7 +73,6 @@ export function RespondForm(props: RespondFormProps) {
               error={validity.errors.price}
               hint={<PriceHint order={order} draft={draft} />}
               suggested={suggestedCurrencies}
-              placeholder={t('respond.pricePlaceholder')}
               value={draft.price}
               onValue={(price) => onChange({ price })}
               currency={draft.currency}

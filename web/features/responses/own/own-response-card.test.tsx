@@ -79,7 +79,7 @@ test.each(['accepted', 'reviewed'])(
 test('a deal in work says until when to hand in, and a handed-in one says so', () => {
   const due = `${new Date().getFullYear()}-12-10T12:00:00Z`
   const text = textAt('work', due)
-  expect(text).toMatch(/Сдайте до 10 декабря\s+в работе/)
+  expect(text).toMatch(/Сдайте до 10\sдекабря\s+в работе/)
   expect(text).not.toContain('Вас выбрали')
   expect(text).toContain('Перейти в TG')
   expect(textAt('handed_in', due)).toMatch(/Вас выбрали\s+работа сдана/)

@@ -1,7 +1,6 @@
 import { Clock, TriangleAlert } from 'lucide-react'
-import { dateFormat } from '#contract/formats.ts'
-import { dateLocale } from '#contract/languages.ts'
 import { useTranslation } from '#web/client/use-translation.ts'
+import { clock } from '#web/features/listings/formats/moments.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
@@ -15,7 +14,6 @@ export function WaitingCard({ listing_id, onEdit }: { listing_id: number; onEdit
   const response = useWaitingResponse(listing_id)
   if (!response) return null
   const isRefused = response.refusal !== null
-  const timeFormat = dateFormat(dateLocale[language], { hour: 'numeric', minute: '2-digit' })
   const refusalText = isClosed(response) ? t(`waiting.closed.${response.kind}`) : t('waiting.refused')
   return (
     <Card className={styles.waiting}>
@@ -23,7 +21,7 @@ export function WaitingCard({ listing_id, onEdit }: { listing_id: number; onEdit
         <Badge tone={isRefused ? 'bad' : 'warn'} icon={isRefused ? TriangleAlert : Clock}>
           {t(isRefused ? 'waiting.notSent' : 'waiting.title')}
         </Badge>
-        <span className="cap muted num">{timeFormat.format(new Date(response.written_at))}</span>
+        <span className="cap muted num">{clock(language, response.written_at)}</span>
       </div>
       <div className={`row row-between ${styles.said}`}>
         <p className="sub clamp-2 grow">{bindWords(response.text)}</p>
