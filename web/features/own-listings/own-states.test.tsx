@@ -188,13 +188,13 @@ test('the state stands before the numbers, and kept responses are named only if 
     renderText(<OwnListingHead listing={ownOrder({ views_count: 19, ...changes })} />)
   const paused = { status: 'hidden', hidden_reason: 'owner' } as const
   expect(headText({ ...paused, responses_count: 0 })).toMatch(
-    /Заказ приостановлен\s+Его не видно в\sленте\.\s+Вернуть в ленту\s+Откликов пока нет\s+19\s+открытий/,
+    /Заказ приостановлен\s+Его не видно в\sленте\.\s+Вернуть в ленту\s+Откликов пока нет\s+19\s+просмотров/,
   )
   expect(headText(paused)).toMatch(
     /Отклики сохранились\.\s+Вернуть в ленту\s+3 отклика\s+Смотреть все отклики/,
   )
   expect(headText({ ...paused, hidden_reason: 'staff' })).not.toContain('Вернуть в ленту')
-  expect(headText({ status: 'expired' })).toMatch(/Размещение закончилось.*3 отклика.*19\s+открытий/)
+  expect(headText({ status: 'expired' })).toMatch(/Размещение закончилось.*3 отклика.*19\s+просмотров/)
   expect(renderText(<OwnListingHero listing={ownOrder({ status: 'expired' })} action={null} />)).toMatch(
     /^\s*Размещение закончилось/,
   )
