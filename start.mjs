@@ -36,6 +36,7 @@ const commands = {
   journey: [inRoot('tests/journeys/main.ts'), ...rest],
   chaos: [inRoot('tests/chaos/main.ts'), ...rest],
   'deploy-test': [inRoot('tests/deploy/main.ts'), ...rest],
+  faults: [inRoot('tests/lamps/main.ts'), ...rest],
   'installation-test': [inRoot('tests/installation/main.ts'), ...rest],
   'restore-test': [inRoot('tests/restore/main.ts'), ...rest],
   money: [inRoot('tests/money/main.ts'), ...rest],

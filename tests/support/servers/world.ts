@@ -39,6 +39,8 @@ export interface WorldOptions {
   env?: Environment
   /** Name of an environment variable that gets another free port. `World.env` contains its value. */
   port_name?: 'OPS_PORT' | 'BOT_PORT'
+  /** Gives each process of the product an OPS_PORT of its own. `World.operations` contains their origins. */
+  ops_ports?: boolean
   /** JSON file with the people of the Telegram stand-in; by default the demo people. */
   people_file?: string
   /**
@@ -68,6 +70,8 @@ export interface World {
   telegram: ControlApi
   /** Control API of the Robokassa stand-in, with paths such as /_control/pay. */
   robokassa: ControlApi
+  /** Origins at which the processes answer operators, if the option `ops_ports` is set. */
+  operations: Partial<Record<Role, string>>
   /** Folder with one log file per process. */
   logs: string
   /** Mount point of the disk for Postgres alone, if there is one. */
@@ -121,6 +125,7 @@ export async function startWorld(options: WorldOptions = {}, tries = 3): Promise
   const env: Environment = { LOG_LEVEL: 'info', ...productEnvironment(deployment), ...options.env }
   // Chooses a free port again for each attempt, like the other ports.
   if (options.port_name) env[options.port_name] = String(await freePort())
+  const operations: World['operations'] = {}
   const logs = path.join('test-output/logs', path.basename(folder))
   const controls = new Map<WorldPart, ServerControl>(servers?.parts)
   /** Controls of the processes behind these roles, each once. */
@@ -145,11 +150,15 @@ export async function startWorld(options: WorldOptions = {}, tries = 3): Promise
         telegram: telegramEnvironment(telegramDeployment),
         robokassa: robokassaEnvironment(deployment),
       }
+      const ops: Environment = options.ops_ports ? { OPS_PORT: String(await freePort()) } : {}
+      if (ops.OPS_PORT && partsOfOne.includes(role)) operations[role] = originOf(Number(ops.OPS_PORT))
       controls.set(
         role,
         await processPart(
           role,
-          role in standInEnvironments ? standInEnvironments[role as keyof typeof standInEnvironments] : env,
+          role in standInEnvironments
+            ? standInEnvironments[role as keyof typeof standInEnvironments]
+            : { ...env, ...ops },
           deployment,
           logs,
           options.one_process && partsOfOne.includes(role) ? 'workers/all.ts' : entries[role],
@@ -175,6 +184,7 @@ export async function startWorld(options: WorldOptions = {}, tries = 3): Promise
     env,
     telegram: openControlApi(`${originOf(deployment.telegram_port)}/__desk/api`),
     robokassa: openControlApi(originOf(deployment.robokassa_port)),
+    operations,
     logs,
     disk: servers?.disk,
     pid: (name) => controlOf(name).pid(),
