@@ -106,6 +106,21 @@ describe('processes', () => {
     expect((await runDoctor())('process bot')).toMatchObject([{ state: 'bad' }])
   })
 
+  test('that were killed are named while others run, until one that was started later replaces them', async () => {
+    await leaveMark('bot')
+    const [[id = '', value = ''] = []] = Object.entries(await ctx.redis.hgetall('processes'))
+    const mark = JSON.parse(value) as { at: number; started_at: number }
+    const leaveSilent = (at: number) =>
+      ctx.redis.hset('processes', `${id}1`, JSON.stringify({ ...mark, at, started_at: at - 60_000 }))
+    await ctx.redis.hset('processes', id, JSON.stringify({ ...mark, started_at: mark.at - 10 * 60_000 }))
+    await leaveSilent(mark.at - 5 * 60_000)
+    expect((await runDoctor())('process bot')).toMatchObject([
+      { state: 'warning', found: expect.stringMatching(/silent for 5 min/) },
+    ])
+    await leaveSilent(mark.at - 15 * 60_000)
+    expect((await runDoctor())('process bot')).toMatchObject([{ state: 'ok' }])
+  })
+
   test('of another release are told apart', async () => {
     await leaveMark('bot')
     const [[id = '', value = ''] = []] = Object.entries(await ctx.redis.hgetall('processes'))

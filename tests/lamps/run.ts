@@ -37,9 +37,10 @@ export async function tryLamps(faults: LampFault[], { seconds, printLine }: Lamp
   try {
     prometheus = await startPrometheus(folder, Object.values(world.operations))
     if (!prometheus) printLine('No Prometheus is installed, so its alerts are not asked.')
-    const client = await newClient(world, 'Анна')
     const reports: LampReport[] = []
     for (const fault of faults) {
+      // One person may not post and upload for a whole run, so each fault has another one.
+      const client = await newClient(world, 'Анна')
       const report = await tryFault({ world, client, prometheus }, fault, seconds)
       printLine(`${fault.name}: ${report.lies.join('; ') || 'told'}`)
       reports.push(report)
@@ -93,7 +94,7 @@ function without(lamps: Lamps, before: Lamps): Lamps {
 
 /** Waits until nothing is told that was not told before the fault. @returns what is still told at the end */
 async function untilDark(read: () => Promise<Lamps>, before: Lamps): Promise<string | undefined> {
-  for (const deadline = Date.now() + maxRecoveryMs; ; await sleep(1000)) {
+  for (const deadline = Date.now() + maxRecoveryMs; ; await sleep(3000)) {
     const still = without(await read(), before)
     const lines = lampNames
       .flatMap((name) => still[name] ?? [])

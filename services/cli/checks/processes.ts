@@ -51,7 +51,12 @@ function findingsOf(role: ProcessRole, marks: ProcessMark[]): Finding[] {
     const since = last ? `no sign of life for ${minutesSince(last.at)} min` : 'no sign of life yet'
     return [bad(about, since, cure)]
   }
-  const silent = marks.filter(({ state, at }) => state === 'silent' && minutesSince(at) < 60)
+  // A process that was started on the same machine after the last mark of a killed one replaces it.
+  const isReplaced = ({ host, at }: ProcessMark) =>
+    alive.some((mark) => mark.host === host && mark.started_at > at)
+  const silent = marks.filter(
+    (mark) => mark.state === 'silent' && minutesSince(mark.at) < 60 && !isReplaced(mark),
+  )
   const unready = alive.filter(({ is_ready }) => !is_ready)
   const other = alive.filter(({ release }) => release !== version)
   const missing = (mark: ProcessMark) =>
