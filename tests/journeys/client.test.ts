@@ -131,6 +131,9 @@ test('a client corrects a draft, pays, chooses an executor, completes the order,
   await session.call('POST', '/api/projects/add_resp', { response })
   const { person: gleb } = await openVerifiedPerson('Глеб', 'Нестеров')
   await respondWithBoost(gleb, tme, takeScreenshot)
+  // The page asks for the responses again when it is entered.
+  await goTo(anna, '/listings')
+  await goTo(anna, `/order/${id}`)
   await app.getByRole('link', { name: /Смотреть все отклики/ }).click()
   await app.getByRole('heading', { name: '2 отклика' }).waitFor()
   const first = app

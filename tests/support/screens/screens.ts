@@ -263,7 +263,7 @@ export const screens: Screen[] = [
     name: 'admin-consequence',
     person: admin,
     path: reviewOf('report'),
-    act: press(/^(Жалоба верна|Accept)$/),
+    act: press(/^(Жалоба верна|Uphold)$/),
   },
   { name: 'ui', person: freelancer, path: '/ui' },
   { name: 'not-found', person: freelancer, path: '/nowhere' },
