@@ -5,7 +5,7 @@ import { runCli } from '#tests/cli/call.ts'
 import type { World } from '#tests/support/servers/world.ts'
 import type { Prometheus } from './prometheus.ts'
 
-/** What an operator and a user are told at one moment. Each list is sorted, and is empty where nothing is wrong. */
+/** Troubles that an operator and a user are told of at one moment. Each list is sorted, and is empty where nothing is wrong. */
 export interface Lamps {
   /** Processes that are not ready at their own door, with the parts that are away: `workers: redis`. */
   readiness: string[]

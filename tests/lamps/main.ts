@@ -33,8 +33,8 @@ const table = [
 ].join('\n')
 const page = `# What is told of a fault
 
-Written by \`npm run faults -- --write\`: each fault was caused in an installation of its own and lasted ${values.seconds} s before
-everybody was asked. The columns show what was told beyond what was told before the fault. An alert is listed as soon as its
+Written by \`npm run faults -- --write\` (\`tests/lamps/faults.ts\`): each fault was caused in an installation of its own and lasted
+${values.seconds} s before everybody was asked. The columns show what was told beyond what was told before the fault. An alert is listed as soon as its
 condition holds; it calls somebody after the minutes that [alerts.yml](watching/alerts.yml) names. What each fault does to people, and
 what to do: [operating.md](operating.md#faults).
 

@@ -11,7 +11,7 @@ import { type Prometheus, startPrometheus } from './prometheus.ts'
 
 export interface LampReport {
   name: string
-  /** What is told during the fault, without what was told before it. */
+  /** Troubles told during the fault, without those told before it. */
   told: Lamps
   /** Seconds after the end of the fault until everything is told as before it. */
   dark_s: number
