@@ -3,7 +3,7 @@ import type { OutputInfo, Sharp } from 'sharp'
 import { AppError } from '#contract/errors.ts'
 import type { ImageFormat } from '#contract/file-formats.ts'
 import { limits } from '#contract/limits.ts'
-import { isDiskFull } from './scratch.ts'
+import { isStorageRefusal } from './scratch.ts'
 
 /**
  * The library sharp, which is loaded for the first picture. It takes 10 MB of memory, and many processes never need it.
@@ -73,7 +73,7 @@ async function encode(image: Sharp, to: string): Promise<OutputInfo> {
   try {
     return await image.toFile(to)
   } catch (error) {
-    if (isDiskFull(error)) throw error
+    if (isStorageRefusal(error)) throw error
     const reason = error instanceof Error ? error.message : ''
     throw new AppError(/pixel limit|timeout/.test(reason) ? 'too_large' : 'file_damaged')
   }

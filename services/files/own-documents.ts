@@ -5,7 +5,7 @@ import type { Db } from '#db/index.ts'
 import type { ActorContext } from '#services/core/request-context.ts'
 import { newKey } from '#services/core/servers/file-urls.ts'
 import type { FileRow } from './queries.ts'
-import { isDiskFull } from './scratch.ts'
+import { isStorageRefusal } from './scratch.ts'
 
 const mime_type = 'application/json'
 const hourMs = 60 * 60_000
@@ -55,7 +55,7 @@ export async function storeDocument(ctx: ActorContext, name: string, data: unkno
     await ctx.storage.write(storage_key, text, mime_type)
   } catch (error) {
     await ctx.db.deleteFrom('files').where('id', '=', row.id).execute()
-    throw isDiskFull(error) ? new AppError('storage_full') : error
+    throw isStorageRefusal(error) ? new AppError('storage_full') : error
   }
   return row
 }

@@ -8,7 +8,7 @@ import { fileCalls } from '#contract/calls/files.ts'
 import { AppError } from '#contract/errors.ts'
 import { actorOf, type BotContext } from '#services/bot/context.ts'
 import type { Context } from '#services/core/context.ts'
-import { isDiskFull, withScratch } from '#services/files/scratch.ts'
+import { isStorageRefusal, withScratch } from '#services/files/scratch.ts'
 import { storeUpload } from '#services/files/upload.ts'
 import type { Media } from '#services/notifications/kinds.ts'
 
@@ -47,7 +47,7 @@ export async function withAttachment<T>(
   return withScratch(async (folder) => {
     const file = path.join(folder, 'file')
     const bytes = await downloadFile(app, ctx, file_id, file).catch((error) => {
-      if (error instanceof AppError || isDiskFull(error)) throw error
+      if (error instanceof AppError || isStorageRefusal(error)) throw error
       if (error instanceof GrammyError && error.description.endsWith('file is too big'))
         throw new AppError(rules.too_large)
       // The URL contains the bot's token, so only the kind of the error is logged.

@@ -201,13 +201,26 @@ describe('a full disk', () => {
     storeSpy.mockRestore()
     expect([answer.status, outcomeOf(answer)]).toEqual([507, 'storage_full'])
     expect(answer.problem.message).toBe(
-      'Сейчас не можем принять файл: у нас кончилось место. Попробуйте позже',
+      'Сейчас не можем принять файл: его некуда сохранить. Попробуйте позже',
     )
     expect(calls).toBe(call)
     expect(await countStored()).toBe(countBefore)
     expect(await filesOf(boris)).toEqual([])
     expect(outcomeOf(await send(api, boris, sample))).toBe('jpg')
   })
+
+  test.each(['EACCES', 'EROFS', 'ENOTDIR'])(
+    'that is a folder which nobody may write (%s) is said alike',
+    async (code) => {
+      const boris = await freelancer(api)
+      const refusal = Object.assign(new Error(`${code}: mkdir`), { code })
+      const storeSpy = vi.spyOn(api.ctx.storage, 'store').mockRejectedValue(refusal)
+      const answer = await send(api, boris, { name: 'brief.txt', bytes: Buffer.from('Бриф') })
+      storeSpy.mockRestore()
+      expect([answer.status, outcomeOf(answer)]).toEqual([507, 'storage_full'])
+      expect(await filesOf(boris)).toEqual([])
+    },
+  )
 
   test('where uploads wait is said as such and leaves nothing there', async () => {
     await expect(withScratch(() => writeFile('/dev/full', 'bytes'))).rejects.toMatchObject({
