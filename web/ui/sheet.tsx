@@ -66,12 +66,12 @@ export function Sheet(props: SheetProps) {
 
 /**
  * Returns the first field of a sheet if people write in it: it gets the focus. A choice gets none, because it would look
- * as if it were made, and `data-quiet` marks a field that gets none. Then the dialog's default focus applies.
+ * as if it were made. Then the dialog's default focus applies.
  */
 function firstField(sheet: HTMLElement): HTMLElement | null {
   const fields = 'input:not([type="file"]), textarea, select'
   const field = sheet.querySelector<HTMLElement>(`.${styles.content} :is(${fields})`)
-  return field?.matches('select, [type=radio], [type=checkbox], [data-quiet]') ? null : field
+  return field?.matches('select, [type=radio], [type=checkbox]') ? null : field
 }
 
 type Drag = { pointer: number; from: number; moved: number }

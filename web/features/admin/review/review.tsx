@@ -128,7 +128,7 @@ function Discussion({ task: { appeal, first, question, answer } }: { task: Task 
     <Card className="stack">
       {exchange.map(({ name, text }) => (
         <div key={name} className={styles.talk}>
-          <h3 className="cap muted">{name}</h3>
+          <h2 className="cap muted">{name}</h2>
           <p className="prose">{bindWords(text ?? '')}</p>
         </div>
       ))}

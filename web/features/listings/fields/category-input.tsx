@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { ChevronsUpDown } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import { useTranslation } from '#web/client/use-translation.ts'
 import { categories } from '#web/features/listings/queries.ts'
 import { lazySheet } from '#web/parts/part.tsx'
@@ -20,7 +20,6 @@ type CategoryInputProps = ControlProps & { name: string; value: string; onChange
 export function CategoryInput({ name, value, onChange, required, id, ...control }: CategoryInputProps) {
   const { t } = useTranslation()
   const sheet = useSheet()
-  const [isPointed, setPointed] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
   const checked = useRef<HTMLInputElement>(null)
   const { data = [] } = useQuery(categories())
@@ -46,11 +45,7 @@ export function CategoryInput({ name, value, onChange, required, id, ...control 
         type="button"
         aria-haspopup="dialog"
         className={cx(fields.input, styles.button)}
-        onClick={({ detail }) => {
-          // A key press is a click without a count.
-          setPointed(detail > 0)
-          sheet.open()
-        }}
+        onClick={sheet.open}
       >
         <span id={`${id}-value`} className={cx('ellipsis', !chosenCategory && 'muted')}>
           {chosenCategory
@@ -75,7 +70,6 @@ export function CategoryInput({ name, value, onChange, required, id, ...control 
           {...sheet.props}
           list={offeredCategories}
           value={value}
-          isQuiet={isPointed}
           onChoose={(id) => {
             rememberCategory(id)
             onChange(id)

@@ -14,13 +14,11 @@ type CategorySheetProps = {
   onClosed: () => void
   list: Category[]
   value: string
-  /** True if the search field gets no focus: on a phone the keyboard would cover the tree. */
-  isQuiet: boolean
   onChoose: (id: string) => void
 }
 
 /** Category tree with a search field. A click on a single category selects it and closes the sheet. */
-export default function CategorySheet({ list, value, isQuiet, onChoose, ...sheet }: CategorySheetProps) {
+export default function CategorySheet({ list, value, onChoose, ...sheet }: CategorySheetProps) {
   const { t } = useTranslation()
   const [text, setText] = useState('')
   const rows = useRef<HTMLDivElement>(null)
@@ -47,7 +45,6 @@ export default function CategorySheet({ list, value, isQuiet, onChoose, ...sheet
             <Search />
             <input
               ref={input}
-              data-quiet={isQuiet || undefined}
               type="search"
               enterKeyHint="search"
               aria-label={t('category.search')}
