@@ -69,7 +69,7 @@ test('questions are answered, a copy is unfolded and let be, and the author sees
     .select('views_count')
     .where('listing_id', '=', id)
     .executeTakeFirstOrThrow()
-  for (const label of ['Показан: 1', `Открыт: ${views_count}`, /^Откликнулись: \d/])
+  for (const label of ['Показан: 1', `Просмотрен: ${views_count}`, /^Откликнулись: \d/])
     await app.getByRole('img', { name: label }).waitFor()
   await takeScreenshot(client, 'funnel')
 })
