@@ -38,7 +38,8 @@ async function openFeed(
   await session.send('Network.enable')
   if (network) await session.send('Network.emulateNetworkConditions', network)
   await session.send('Emulation.setCPUThrottlingRate', { rate })
-  await page.goto(appUrl(world, person_id))
+  // A slowed-down page on a busy machine takes longer than the usual 30 s.
+  await page.goto(appUrl(world, person_id), { timeout: 120_000 })
   await page.locator('html.started').waitFor({ state: 'attached', timeout: 60_000 })
   await card(page)
     .waitFor({ timeout: 60_000 })
