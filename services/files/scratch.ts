@@ -4,7 +4,7 @@ import path from 'node:path'
 import { AppError } from '#contract/errors.ts'
 
 /** Codes of a disk without room, and of a folder that may not be written or is none. */
-const refusals = ['ENOSPC', 'EDQUOT', 'EACCES', 'EPERM', 'EROFS', 'ENOTDIR']
+const refusals = ['ENOSPC', 'EDQUOT', 'EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EEXIST']
 
 /** True if an error, or one of its causes, means that files cannot be stored, whatever the file is. */
 export function isStorageRefusal(error: unknown): boolean {

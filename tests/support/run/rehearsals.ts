@@ -35,7 +35,12 @@ export const rehearsals: Rehearsal[] = [
     hasTests: true,
   },
   { name: 'chaos', args: ['--runs', '1', '--seed', '4'], prints: /Seed 4/, hasTests: true },
-  { name: 'faults', args: ['--only', 'Redis is full', '--seconds', '30'], prints: /1 faults/, hasTests: true },
+  {
+    name: 'faults',
+    args: ['--only', 'Redis is full', '--seconds', '75'],
+    prints: /1 faults/,
+    hasTests: true,
+  },
   { name: 'outage', args: ['--seconds', '2'], prints: /Empty again/ },
   {
     name: 'fan-out',

@@ -22,7 +22,7 @@ export function ResponseTimeline({ story: history }: { story: ResponseHistory })
     <>
       <h1 className="visually-hidden">{t('ownResponse.title')}</h1>
       <Card className="stack stack-4">
-        <div className="row row-between">
+        <div className="row row-between" style={{ flexWrap: 'wrap' }}>
           <Badge tone={tone} icon={icon}>
             {t(statusKey(history))}
           </Badge>
