@@ -57,7 +57,7 @@ test.each(everyNth(8, cases))(
     }
     await window.close()
     expect(problems).toEqual([])
-    // The demo market's listings have no invoices, so the server knows no payment to check.
+    // The payment of a draft that has no invoice is shown, and the server rightly finds none.
     expect(window.complaints.filter((complaint) => !complaint.includes('/pay/check'))).toEqual([])
   },
 )
