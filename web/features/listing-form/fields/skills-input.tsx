@@ -25,9 +25,13 @@ export function SkillsInput({ skills, max = limits.skills.chosen, onChange }: Sk
     enabled: search !== '',
     placeholderData: keepPreviousData,
   })
-  const suggestions = typedName
-    ? (suggestionQuery.data ?? []).filter(({ name }) => !includesSkill(skills, name))
-    : []
+  const isAnswered = search === typedName && !suggestionQuery.isPlaceholderData
+  // Until the text has its own answer, only those suggestions of an earlier letter stay that fit it: Enter takes the
+  // first one.
+  const suggestions = (suggestionQuery.data ?? []).filter(
+    ({ name }) =>
+      typedName && !includesSkill(skills, name) && (isAnswered || typedPart(name, typedName) !== undefined),
+  )
   const names = suggestions.map(({ name }) => name)
   const offers: Offer[] = suggestions.map(({ name, people }) => ({
     value: name,
@@ -67,15 +71,21 @@ export function SkillsInput({ skills, max = limits.skills.chosen, onChange }: Sk
   )
 }
 
+/** Place of the typed text in a name, or undefined if the name does not contain it. */
+function typedPart(name: string, typedName: string): { start: number; end: number } | undefined {
+  const start = name.toLowerCase().indexOf(typedName.toLowerCase())
+  return start < 0 ? undefined : { start, end: start + typedName.length }
+}
+
 /** Highlights the typed part of a suggestion. */
 function Highlighted({ name, typedName }: { name: string; typedName: string }) {
-  const at = name.toLowerCase().indexOf(typedName.toLowerCase())
-  if (at < 0) return name
+  const part = typedPart(name, typedName)
+  if (!part) return name
   return (
     <>
-      {name.slice(0, at)}
-      <span className="accent">{name.slice(at, at + typedName.length)}</span>
-      {name.slice(at + typedName.length)}
+      {name.slice(0, part.start)}
+      <span className="accent">{name.slice(part.start, part.end)}</span>
+      {name.slice(part.end)}
     </>
   )
 }
