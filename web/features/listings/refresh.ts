@@ -12,9 +12,13 @@ const waitingStatuses: ListingStatus[] = ['draft', 'awaiting_payment', 'moderati
 /** Polling interval of a running deal, which the other side may change. */
 const dealPollMs = 8_000
 
+/** Polling interval of an own published listing, whose author waits for responses. */
+const responsesPollMs = 30_000
+
 export const pollWhileWaiting = ({ state: { data } }: { state: { data: Listing | undefined } }) => {
   if (data?.is_owner && waitingStatuses.includes(data.status)) return waitingPollMs
   if (data && isOrder(data) && data.is_boost_pending) return waitingPollMs
+  if (data?.is_owner && data.status === 'published') return responsesPollMs
   return data?.status === 'in_progress' && (data.is_owner || data.is_executor) ? dealPollMs : false
 }
 
