@@ -2,6 +2,7 @@ import { giveFunnel } from '#tests/support/orders/funnel-scene.ts'
 import { handInOnce } from '#tests/support/orders/handed-in-scene.ts'
 import { judgeableTasks } from '#tests/support/orders/judged-tasks.ts'
 import { answerInvitations, inviteOften, inviteTo } from '#tests/support/people/invitation-scenes.ts'
+import { login, newAccount } from '#tests/support/people/people.ts'
 import { leaveTraces } from '#tests/support/people/staff-traces.ts'
 import { supportTalk } from '#tests/support/people/support-talk.ts'
 import type { Showroom } from './showroom.ts'
@@ -179,9 +180,13 @@ export const handedIn = (words: string) => async (showroom: Showroom) => {
   await handInOnce(showroom.api, { listing_id, author: client, executor })
   return `/order/${listing_id}`
 }
-/** Returns the path of the page that checks the payment of a listing. */
-export const paymentOf = (words: string) => async (showroom: Showroom) =>
-  `/payment/check?order=${await showroom.listing(words)}`
+/** Prepares the page that checks the payment of an unpaid order. Its author has asked for the invoice and not paid it. */
+export const paymentOf = (words: string, author: number) => async (showroom: Showroom) => {
+  const project_id = await showroom.listing(words)
+  const person = await login(showroom.api, newAccount({ id: author }))
+  await person.call('POST /pay/generate-payment-robokassa', { body: { project_id, payment_type: 'project' } })
+  return `/payment/check?order=${project_id}`
+}
 /** Returns the path of the review of an edit, an appeal or a report. */
 export const reviewOf =
   (subject: 'revision' | 'appeal' | 'report') =>

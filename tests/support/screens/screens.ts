@@ -162,7 +162,7 @@ export const screens: Screen[] = [
   { name: 'faq', person: freelancer, path: '/faq' },
   { name: 'privacy', person: freelancer, path: '/privacy' },
   { name: 'terms', person: freelancer, path: '/terms' },
-  { name: 'payment-check', person: client, path: paymentOf('осеннего меню') },
+  { name: 'payment-check', person: shop, path: paymentOf('Яндекс Директ', shop) },
   { name: 'order-own-handed-in', person: client, path: handedIn('вёрстку страницы') },
   {
     name: 'user',
