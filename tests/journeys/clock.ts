@@ -2,10 +2,10 @@ import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 
 /**
- * Stops the clock of a page and its frames. Only `page.clock.runFor` moves the clock, so checks in milliseconds do not
+ * Stops the clock of a page and its frames, or of all pages of a context. Only `page.clock.runFor` moves the clock, so checks in milliseconds do not
  * depend on the machine's speed.
  */
-export async function stopClock({ clock }: Page): Promise<void> {
+export async function stopClock({ clock }: Pick<Page, 'clock'>): Promise<void> {
   await clock.install()
   await clock.pauseAt(Date.now() + 5000)
 }

@@ -6,6 +6,7 @@ import { launchData } from '#tests/support/people/launch-data.ts'
 import { atEnd } from '#tests/support/run/at-end.ts'
 import { openBrowser, photograph } from '#tests/support/screens/browser.ts'
 import { people } from '#tests/support/screens/screen-scenes.ts'
+import { stopClock } from './clock.ts'
 
 const api = await openApi()
 await seed(api.ctx.config.DATABASE_URL, { demo: true, now: api.ctx.now() })
@@ -83,17 +84,23 @@ test('a file in a language that the engine does not know says it too, in the lan
 })
 
 test('scripts that take long are waited for: a sentence after 12 s, and the app all the same', async () => {
-  const { page, reports } = await openPage((context) =>
-    context.route('**/assets/{vendor,feed}-*.js', async (route) => {
-      await new Promise((go) => setTimeout(go, 15_000))
+  const held = Promise.withResolvers<void>()
+  const { page, reports } = await openPage(async (context) => {
+    await stopClock(context)
+    await context.route('**/assets/{vendor,feed}-*.js', async (route) => {
+      await held.promise
       await route.continue()
-    }),
-  )
-  await page.waitForTimeout(9000)
+    })
+  })
+  await page.locator(loader).waitFor({ state: 'attached' })
+  await page.clock.runFor(11_900)
   expect(await page.locator('#loader button').count()).toBe(0)
-  await page.getByRole('button', { name: 'Загрузить заново' }).waitFor({ timeout: 6000 })
+  await page.clock.runFor(100)
+  await page.getByRole('button', { name: 'Загрузить заново' }).waitFor()
   expect(await page.locator(loader).textContent()).toBe('Долго загружается')
   await photograph(page, 'guard', 'slow')
+  held.resolve()
+  await page.clock.resume()
   await isStarted(page)
   expect(await page.getByRole('button', { name: 'Загрузить заново' }).count()).toBe(0)
   expect(reports).toEqual([])
