@@ -4,9 +4,7 @@ import { useLocation, useNavigate } from 'react-router-dom'
 import { rememberUrl } from '#web/client/last-visited.ts'
 import { useTranslation } from '#web/client/use-translation.ts'
 import { hasBackButton, useBack } from '#web/telegram/index.ts'
-import { Card } from '#web/ui/card.tsx'
-import { Page } from '#web/ui/page.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
+import { ScreenSkeleton } from '#web/ui/screen-skeleton.tsx'
 import { SheetGripLabel } from '#web/ui/use-sheet.ts'
 import { useFocusOnNewScreen } from './arrival.ts'
 import { ErrorBoundary } from './error-boundary.tsx'
@@ -40,7 +38,10 @@ export function Shell({ children, screen, skeleton, menu, root }: ShellProps) {
       <ErrorBoundary>
         {/* The key is the screen, so that a new screen shows its placeholder instead of keeping the previous screen
             visible. */}
-        <Suspense key={screen} fallback={skeleton ?? <ScreenSkeleton bar={menu} />}>
+        <Suspense
+          key={screen}
+          fallback={skeleton ?? <ScreenSkeleton label={t('common.loading')} bar={menu} />}
+        >
           {children}
         </Suspense>
       </ErrorBoundary>
@@ -59,25 +60,5 @@ function BackBar({ onBack }: { onBack: () => void }) {
         {t('nav.back')}
       </button>
     </nav>
-  )
-}
-
-const cards = [1, 2, 3]
-
-/** Placeholder of a screen whose code is loading: a heading and three cards. */
-function ScreenSkeleton({ bar }: { bar?: boolean }) {
-  const { t } = useTranslation()
-  return (
-    <Page busy={t('common.loading')} bar={bar}>
-      <Skeleton width="60%" height={34} onPage />
-      {cards.map((card) => (
-        <Card key={card}>
-          <Skeleton width="45%" height={13} />
-          <Skeleton width="92%" height={17} />
-          <Skeleton width="60%" height={17} />
-          <Skeleton width="50%" height={21} />
-        </Card>
-      ))}
-    </Page>
   )
 }

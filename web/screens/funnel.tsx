@@ -6,6 +6,7 @@ import { useFormats } from '#web/features/listings/formats/use-formats.ts'
 import { LoadFailure } from '#web/features/listings/list/load-failure.tsx'
 import { DottedLine } from '#web/ui/dotted-line.tsx'
 import { Page, PageTitle } from '#web/ui/page.tsx'
+import { ScreenSkeleton } from '#web/ui/screen-skeleton.tsx'
 
 /** Funnel of a listing for its author, from card views to responses. */
 export default function FunnelScreen() {
@@ -13,7 +14,7 @@ export default function FunnelScreen() {
   const id = Number(useParams().id)
   const { data, error, refetch } = useQuery(query('GET /api/listings/:id/funnel', { params: { id } }))
   if (error && !data) return <LoadFailure error={error} onRetry={() => void refetch()} />
-  if (!data) return <Page busy={t('common.loading')}>{null}</Page>
+  if (!data) return <ScreenSkeleton label={t('common.loading')} />
   const { kind, title, day, advice } = data
   return (
     <Page>

@@ -8,13 +8,14 @@ import { type ResponseHistory, responseHistory } from '#web/features/responses/q
 import { ButtonLink } from '#web/ui/button.tsx'
 import { Cell, List } from '#web/ui/list.tsx'
 import { Page } from '#web/ui/page.tsx'
+import { ScreenSkeleton } from '#web/ui/screen-skeleton.tsx'
 
 /** Page of one own response: its progress, the reason why it ended, and similar listings. */
 export default function ResponseStoryScreen() {
   const { t } = useFormats()
   const { data, error, refetch } = useQuery(responseHistory(Number(useParams().id)))
   if (error && !data) return <LoadFailure error={error} onRetry={() => void refetch()} />
-  if (!data) return <Page busy={t('common.loading')}>{null}</Page>
+  if (!data) return <ScreenSkeleton label={t('common.loading')} />
   return (
     <Page>
       <ResponseTimeline story={data} />

@@ -19,6 +19,7 @@ import { haptic } from '#web/telegram/index.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Page, PageTitle } from '#web/ui/page.tsx'
+import { ScreenSkeleton } from '#web/ui/screen-skeleton.tsx'
 import { Segment } from '#web/ui/segment.tsx'
 
 type Kind = 'orders' | 'vacancies'
@@ -31,7 +32,7 @@ export default function ResponsesScreen() {
   const { t } = useTranslation()
   const me = useMe()
   const [search] = useSearchParams()
-  if (!me) return <Page busy={t('common.loading')}>{null}</Page>
+  if (!me) return <ScreenSkeleton label={t('common.loading')} bar />
   if (!me.is_client || search.has('kind')) return <OwnResponses />
   return (
     <Page bar>

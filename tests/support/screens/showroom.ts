@@ -224,7 +224,10 @@ async function goTo(page: Page, path: string, waitUntilSettled: () => Promise<vo
   )
   await page.waitForTimeout(quietMs)
   await waitUntilSettled()
-  await page.locator('main h1').first().waitFor({ state: 'attached' })
+  // Parts of a screen are requested when the browser is idle, on a busy machine later than the quiet moment.
+  await page.evaluate('new Promise((go) => requestIdleCallback(go))')
+  await waitUntilSettled()
+  await page.locator('main:visible h1').first().waitFor({ state: 'attached' })
   // The page with samples of all components always contains skeletons, so it is not waited for.
   if (path !== '/ui') await page.locator('[data-skeleton]').first().waitFor({ state: 'detached' })
 }
