@@ -175,9 +175,10 @@ export async function sendMessage(ctx: ActorContext, request: NewMessage): Promi
       request_id: ctx.request_id,
     })
     if (!inserted) throw new Error('the message was not stored')
-    if (file_ids.length === 0) return toReply(link)(inserted)
-    await attachFiles(ctx, tx, { file_ids, message_id: inserted.id })
-    return getMessage(tx, link, inserted.id)
+    if (file_ids.length > 0) await attachFiles(ctx, tx, { file_ids, message_id: inserted.id })
+    const reply = file_ids.length > 0 ? await getMessage(tx, link, inserted.id) : toReply(link)(inserted)
+    await ctx.keepReply?.(tx, reply)
+    return reply
   })
   await notifyRoom(ctx, room_id)
   return message

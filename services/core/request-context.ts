@@ -1,5 +1,6 @@
 import type { Language } from '#contract/languages.ts'
 import type { Device } from '#contract/options.ts'
+import type { Tx } from '#db/index.ts'
 import type { FileRequest } from '#services/core/servers/stored-answer.ts'
 import type { LaunchData } from '#services/core/telegram/launch-data.ts'
 import type { Context } from './context.ts'
@@ -37,15 +38,24 @@ export type GuestContext = Context & {
 /** Prefix of a request id that is made from the id of a Telegram update. Other request ids have no such prefix. */
 export const updatePrefix = 'update-'
 
+/**
+ * Stores the answer of a call with an idempotency key in the transaction of its effect. A repeat of the call then gets
+ * this answer, even if the process or Postgres was killed before the first answer was sent.
+ */
+export type KeepReply = (tx: Tx, reply: unknown) => Promise<void>
+
 /** Context of an action by a person, whether through the API, the bot or a worker. */
 export type ActorContext = Context & {
   viewer: Pick<Viewer, 'id'>
   /** Id of the Telegram message whose button the person pressed. The bot redraws this message itself. */
   pressed_message_id?: number
+  keepReply?: KeepReply | undefined
 }
 
 export type UserContext = GuestContext & {
   viewer: Viewer
   /** True if the call is a retry and its first attempt may have taken effect. */
   is_repeat?: boolean
+  /** Present if the call has an idempotency key. */
+  keepReply?: KeepReply | undefined
 }

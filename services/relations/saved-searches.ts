@@ -41,7 +41,7 @@ export async function saveSearch(ctx: UserContext, { filters, ...search }: NewSe
     const limit = limits.savedSearches.count
     if (saved >= limit) throw new AppError('list_full', { limit })
     await unmuteDigest(tx, user_id, search.frequency)
-    return tx
+    const reply = await tx
       .insertInto('saved_searches')
       .values({
         ...search,
@@ -51,6 +51,8 @@ export async function saveSearch(ctx: UserContext, { filters, ...search }: NewSe
       })
       .returning(columns)
       .executeTakeFirstOrThrow()
+    await ctx.keepReply?.(tx, reply)
+    return reply
   })
 }
 

@@ -3,12 +3,14 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { AppError } from '#contract/errors.ts'
 import { limits } from '#contract/limits.ts'
-import type { UserContext } from '#services/core/request-context.ts'
+import type { Tx } from '#db/index.ts'
+import type { Context } from '#services/core/context.ts'
+import type { KeepReply, UserContext } from '#services/core/request-context.ts'
 
 /**
  * Milliseconds after which an unfinished first call counts as dead, so that a repeat of the call runs. The time is
- * short, because after a restart of the server a person waits for the repeat. Calls with an idempotency key detect
- * duplicates by other means too.
+ * short, because after a restart of the server a person waits for the repeat. A call with an idempotency key either
+ * keeps its answer in the transaction of its effect (`keepReply`), or recognizes what its earlier run has made.
  */
 const abandonedMs = 5000
 const maxWaitMs = 10_000
@@ -103,9 +105,20 @@ async function abandon(ctx: UserContext, attempt: Attempt): Promise<void> {
     .execute()
 }
 
+/** Stores the answer of a call. @returns false if another run of the call has stored one */
+async function storeReply(db: Context['db'] | Tx, ctx: UserContext, attempt: Attempt, reply: unknown) {
+  const { numUpdatedRows } = await db
+    .updateTable('idempotency_keys')
+    .set({ reply: JSON.stringify(reply) })
+    .where((eb) => eb.and(keyColumns(ctx, attempt)))
+    .where('reply', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
 /**
  * Runs a creating call once per `Idempotency-Key`. A repeat within 24 hours gets the first answer.
- * @param run gets true if an earlier run ended in an unknown state
+ * @param run gets true if an earlier run ended in an unknown state, and the `keepReply` of its context
  * @throws idempotency_conflict if the key is reused with another body
  */
 export async function runOnce<T>(
@@ -113,7 +126,7 @@ export async function runOnce<T>(
   call: string,
   key: string | undefined,
   input: unknown,
-  run: (isRepeat: boolean) => Promise<T>,
+  run: (isRepeat: boolean, keepReply?: KeepReply) => Promise<T>,
 ): Promise<T> {
   if (!key) return run(false)
   if (key.length > 200) throw new AppError('invalid_input', { fields: [{ path: 'Idempotency-Key' }] })
@@ -121,13 +134,15 @@ export async function runOnce<T>(
   const attempt = { key, call, body_hash }
   const outcome = await replyOrRun(ctx, attempt)
   if (typeof outcome === 'object') return outcome.reply as T
+  let isKept = false
+  const keepReply: KeepReply = async (tx, reply) => {
+    isKept = await storeReply(tx, ctx, attempt, reply)
+    // This rolls the transaction back. The repeat of the call then gets the answer of the other run.
+    if (!isKept) throw new Error('another run of the call has answered')
+  }
   try {
-    const reply = await run(outcome === 'again')
-    await ctx.db
-      .updateTable('idempotency_keys')
-      .set({ reply: JSON.stringify(reply) })
-      .where((eb) => eb.and(keyColumns(ctx, attempt)))
-      .execute()
+    const reply = await run(outcome === 'again', keepReply)
+    if (!isKept) await storeReply(ctx.db, ctx, attempt, reply)
     return reply
   } catch (error) {
     const releaseKey = error instanceof AppError ? forget(ctx, attempt) : abandon(ctx, attempt)

@@ -19,7 +19,7 @@ import type { Config } from '#services/core/config/config.ts'
 import type { Context } from '#services/core/context.ts'
 import { countQueriesAs } from '#services/core/observability/metrics.ts'
 import { markRecentWriter } from '#services/core/read-replica.ts'
-import type { GuestContext, UserContext } from '#services/core/request-context.ts'
+import type { GuestContext, KeepReply, UserContext } from '#services/core/request-context.ts'
 import { checkLaunchData } from '#services/core/telegram/launch-data.ts'
 import { deviceOf } from '#services/users/sessions/sessions.ts'
 import { checkAccess, checkRole, type ParsedInput } from './access.ts'
@@ -167,7 +167,8 @@ export function registerCalls(app: FastifyInstance, ctx: Context, sessions: Sess
       const key = request.headers['idempotency-key']
       if (request.viewer && method !== 'GET' && !call.isReadOnly)
         await markRecentWriter(ctx, request.viewer.id)
-      const run = async (is_repeat = false) => handler({ ...requestContext, is_repeat } as UserContext, input)
+      const run = async (is_repeat = false, keepReply?: KeepReply) =>
+        handler({ ...requestContext, is_repeat, keepReply } as UserContext, input)
       return call.idempotent ? runOnce(requestContext, name, key?.toString(), input, run) : run()
     }
 

@@ -33,11 +33,13 @@ export async function addTemplate(ctx: UserContext, body: string) {
     const limit = limits.templates.count
     if (ownTemplates.length >= limit) throw new AppError('list_full', { limit })
     const created_at = ctx.now().toISOString()
-    return tx
+    const reply = await tx
       .insertInto('response_templates')
       .values({ user_id, body, shingles: printOf(body).shingles, created_at })
       .returning(columns)
       .executeTakeFirstOrThrow()
+    await ctx.keepReply?.(tx, reply)
+    return reply
   })
 }
 

@@ -1,19 +1,28 @@
 import { beforeAll, expect, test } from 'vitest'
 import { AppError } from '#contract/errors.ts'
 import { runOnce } from '#services/api/calls/idempotency.ts'
+import { sendMessage } from '#services/chat/actions.ts'
 import type { UserContext } from '#services/core/request-context.ts'
+import { saveSearch } from '#services/relations/saved-searches.ts'
+import { addTemplate } from '#services/responses/shield/templates.ts'
+import { openRoomWith } from '#tests/api/chat/chat-scenes.ts'
 import { type Api, openApi } from '#tests/support/api/api.ts'
-import { client, type Person } from '#tests/support/people/people.ts'
+import { client, freelancer, type Person } from '#tests/support/people/people.ts'
 
 let api: Api
 let anna: Person
 let boris: Person
+/** A chat of Anna's. */
+let room_id: number
 beforeAll(async () => {
   api = await openApi()
-  anna = await client(api)
+  anna = await freelancer(api)
   boris = await client(api)
+  room_id = (await openRoomWith(anna, await freelancer(api))).id
 })
 
+const contextOf = (person: Person, now = api.ctx.now) =>
+  ({ ...api.ctx, now, viewer: { id: person.id } }) as unknown as UserContext
 const call = 'POST /api/projects/create'
 const hour = 3_600_000
 let runCount = 0
@@ -29,8 +38,7 @@ function callWithKey(
   run: (isRepeat: boolean) => Promise<{ run: number }> = async () => ({ run: ++runCount }),
   now = api.ctx.now,
 ) {
-  const ctx = { ...api.ctx, now, viewer: { id: person.id } } as unknown as UserContext
-  return runOnce(ctx, call, key, input, run)
+  return runOnce(contextOf(person, now), call, key, input, run)
 }
 
 test('two people with the same key have nothing to do with each other, also when one of them fails', async () => {
@@ -160,4 +168,51 @@ test('a key of 200 characters counts, a longer one is named', async () => {
     code: 'invalid_input',
     details: { fields: [{ path: 'Idempotency-Key' }] },
   })
+})
+
+type Act = (ctx: UserContext) => Promise<object>
+const writingCalls: [string, Act][] = [
+  ['a chat message', (ctx) => writeMessage(ctx)],
+  ['a saved search', (ctx) => saveSearch(ctx, { ...search, filters: {} })],
+  ['a template of a response', (ctx) => addTemplate(ctx, 'Делаю сайты десять лет')],
+]
+const search = { kind: 'order', name: 'Сайты', is_notify: true, frequency: 'at_once' } as const
+const writeMessage = (ctx: UserContext) => sendMessage(ctx, { room_id, content: 'Начнём завтра?' })
+
+test.each(writingCalls)(
+  '%s of a process that died before it answered is not written twice',
+  async (_, act) => {
+    const key = crypto.randomUUID()
+    const written: object[] = []
+    const repeatCall = () =>
+      runOnce(contextOf(anna), call, key, 'text', async (is_repeat, keepReply) => {
+        written.push(await act({ ...contextOf(anna), is_repeat, keepReply }))
+        throw new Error('the process was killed')
+      })
+    await expect(repeatCall()).rejects.toThrow('killed')
+    expect(await repeatCall()).toEqual(JSON.parse(JSON.stringify(written[0])))
+    expect(written.length).toBe(1)
+  },
+)
+
+test('of two runs of one call only the one that ends first writes', async () => {
+  const key = crypto.randomUUID()
+  const pause = Promise.withResolvers<void>()
+  const hasStarted = Promise.withResolvers<void>()
+  const send = (now = api.ctx.now, isPaused = false) =>
+    runOnce({ ...contextOf(anna), now }, call, key, 'text', async (is_repeat, keepReply) => {
+      hasStarted.resolve()
+      if (isPaused) await pause.promise
+      return writeMessage({ ...contextOf(anna), is_repeat, keepReply })
+    })
+  const countMessages = async () =>
+    (await api.owner.selectFrom('chat_messages').select('id').execute()).length
+  const before = await countMessages()
+  const slowRun = send(undefined, true)
+  await hasStarted.promise
+  const message = await send(() => new Date(api.ctx.now().getTime() + 5000))
+  pause.resolve()
+  await expect(slowRun).rejects.toThrow('another run')
+  expect(await send()).toEqual(JSON.parse(JSON.stringify(message)))
+  expect(await countMessages()).toBe(before + 1)
 })
