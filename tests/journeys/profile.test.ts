@@ -282,7 +282,7 @@ test('a client switches roles, finds a freelancer and keeps them among the favou
 
   await app.getByRole('link', { name }).click()
   await app.getByRole('heading', { name }).waitFor()
-  await app.getByText('Выполненных заказов пока нет').waitFor()
+  await app.getByText('Новичок').waitFor()
   await expect.poll(() => app.getByRole('heading', { name: 'Отзывы' }).count()).toBe(0)
   await takeScreenshot(phone, 'page')
   await app.getByRole('button', { name: 'Убрать из избранного' }).click()

@@ -55,7 +55,7 @@ function UserView({ person, record, me }: UserViewProps) {
           </Notice>
         )}
         <PersonFigures person={person} />
-        <RecordSection person={person} record={record} />
+        <RecordSection record={record} />
         <AboutSection person={person} />
         <PortfolioSection person={person} />
         <ServicesSection person={person} />

@@ -25,15 +25,21 @@ export function Badge({
   )
 }
 
-/** List of tags. Tags that differ only in case are shown once. */
-export function Tags({ items }: { items: string[] }) {
+/**
+ * List of tags. Tags that differ only in case are shown once. `hiddenCount` is the number of tags that are left out; it
+ * stands on the line of the last tag.
+ */
+export function Tags({ items, hiddenCount = 0 }: { items: string[]; hiddenCount?: number }) {
   const names = items.map((item) => item.toLowerCase())
   const unique = items.filter((_, at) => names.indexOf(names[at] ?? '') === at)
   return (
     <ul className={styles.tags}>
-      {unique.map((item) => (
-        <li key={item} className={styles.tag}>
-          {item}
+      {unique.map((item, index) => (
+        <li key={item} className={styles.item}>
+          <span className={styles.tag}>{item}</span>
+          {hiddenCount > 0 && index === unique.length - 1 && (
+            <span className={styles.tag}>+{hiddenCount}</span>
+          )}
         </li>
       ))}
     </ul>

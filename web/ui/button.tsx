@@ -120,6 +120,10 @@ function Label({ icon: Icon, small, children }: { icon?: LucideIcon; small?: boo
   )
 }
 
-function buttonClasses(variant: NonNullable<ButtonLook['variant']>, small?: boolean, wide?: boolean): string {
+export function buttonClasses(
+  variant: NonNullable<ButtonLook['variant']>,
+  small?: boolean,
+  wide?: boolean,
+): string {
   return cx(styles.button, styles[variant], small && styles.small, wide && styles.wide)
 }

@@ -1,4 +1,5 @@
 import { type ComponentProps, type ReactNode, useRef } from 'react'
+import { numberFormat } from '#contract/formats.ts'
 import { cx } from './class-names.ts'
 import styles from './field.module.css'
 import { useAutoHeight } from './use-auto-height.ts'
@@ -60,14 +61,15 @@ export function RangeRow({ children }: { children: ReactNode }) {
   return <div className={styles.range}>{children}</div>
 }
 
-type CounterProps = { count: number; max: number; warn: number; announce: string }
+type CounterProps = { count: number; max: number; warn: number; language: string; announce: string }
 
-/** Character counter such as «215 / 500». Near the limit it is highlighted and announced to screen readers. */
-export function Counter({ count, max, warn, announce }: CounterProps) {
+/** Character counter such as «215 / 2 000». Near the limit it is highlighted and announced to screen readers. */
+export function Counter({ count, max, warn, language, announce }: CounterProps) {
+  const numbers = numberFormat(language)
   return (
     <>
       <span className={cx(styles.counter, count >= warn && styles.near)} aria-hidden="true">
-        {count} / {max}
+        {numbers.format(count)} / {numbers.format(max)}
       </span>
       <span className="visually-hidden" aria-live="polite">
         {count >= warn ? announce : ''}

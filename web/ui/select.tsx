@@ -1,5 +1,6 @@
-import { ChevronsUpDown } from 'lucide-react'
+import { ChevronsUpDown, type LucideIcon } from 'lucide-react'
 import { type ComponentProps, useEffect, useRef } from 'react'
+import { buttonClasses } from './button.tsx'
 import { cx } from './class-names.ts'
 import styles from './field.module.css'
 
@@ -41,6 +42,23 @@ export function Select({ options, placeholder, className, required, value, ...re
         )}
       </select>
       <ChevronsUpDown className="i16" />
+    </span>
+  )
+}
+
+/** A select that looks like a small button, for adding a value. The native select lies over it, unseen. */
+export function ButtonSelect({
+  icon: Icon,
+  label,
+  ...rest
+}: Omit<SelectProps, 'className' | 'required'> & { icon: LucideIcon; label: string }) {
+  return (
+    <span className={cx(buttonClasses('soft', true), styles.button)}>
+      <span aria-hidden="true">
+        <Icon className="i16" />
+        {label}
+      </span>
+      <Select {...rest} aria-label={label} />
     </span>
   )
 }

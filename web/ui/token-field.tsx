@@ -9,6 +9,8 @@ export type Offer = { value: string; label: ReactNode; note?: ReactNode; isNew?:
 
 type TokenFieldProps = {
   label: string
+  /** True if the label is the heading of a card. */
+  heading?: boolean | undefined
   /** Text with the number of chosen values and the maximum. */
   counter: string
   placeholder?: string
@@ -26,7 +28,7 @@ type TokenFieldProps = {
 
 /** Field whose values are chips. Backspace removes the last chip. */
 export function TokenField(props: TokenFieldProps) {
-  const { label, counter, values, isFull, text, offers, onText, onChange, onFinish } = props
+  const { label, heading, counter, values, isFull, text, offers, onText, onChange, onFinish } = props
   const [isOpen, setOpen] = useState(false)
   const field = useRef<HTMLDivElement>(null)
   const list = useRef<HTMLDivElement>(null)
@@ -53,9 +55,15 @@ export function TokenField(props: TokenFieldProps) {
       open={isOpen && offers.length > 0}
       onOpenChange={setOpen}
     >
-      <div className={styles.field}>
+      <div className={cx(styles.field, heading && styles.titled)}>
         <div className={styles.top}>
-          <label htmlFor={id}>{label}</label>
+          {heading ? (
+            <h2 className="head">
+              <label htmlFor={id}>{label}</label>
+            </h2>
+          ) : (
+            <label htmlFor={id}>{label}</label>
+          )}
           <span>{counter}</span>
         </div>
         <Combobox.Chips ref={field} className={styles.tokens}>

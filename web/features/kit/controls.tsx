@@ -68,7 +68,7 @@ function KitButtons() {
 }
 
 function KitFields() {
-  const { t } = useTranslation()
+  const { t, language } = useTranslation()
   const [text, setText] = useState(() => t('kit.hello'))
   return (
     <KitSection title={t('kit.fields')}>
@@ -82,6 +82,7 @@ function KitFields() {
             count={text.length}
             max={500}
             warn={450}
+            language={language}
             announce={t('kit.left', { count: 500 - text.length })}
           />
         }

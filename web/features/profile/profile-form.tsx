@@ -1,5 +1,6 @@
 import { TriangleAlert } from 'lucide-react'
 import { type FormEvent, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { limits } from '#contract/limits.ts'
 import { ApiError } from '#web/client/http/http.ts'
 import { errorText } from '#web/client/i18n.ts'
@@ -70,7 +71,12 @@ export function ProfileForm({ me, onLeave }: { me: Me; onLeave: () => void }) {
       if (message === 'name_reserved') return t('validation.nameReserved')
       return t(name.startsWith('social_links.') ? 'profileEdit.socialWrong' : 'validation.wrong')
     }
-    setServerErrors(Object.fromEntries(controls.map(({ name, message }) => [name, messageOf(name, message)])))
+    // A folded row with an error unfolds before its field gets the focus.
+    flushSync(() =>
+      setServerErrors(
+        Object.fromEntries(controls.map(({ name, message }) => [name, messageOf(name, message)])),
+      ),
+    )
     form.current?.querySelector<HTMLElement>(`[name="${controls[0]?.name}"]`)?.focus()
   }
   const submitForm = (event?: FormEvent) => {
@@ -107,6 +113,7 @@ export function ProfileForm({ me, onLeave }: { me: Me; onLeave: () => void }) {
             <BasicFields {...partProps} />
             <Card>
               <SkillsInput
+                heading
                 skills={draft.skills}
                 max={limits.skills.count}
                 onChange={(skills) => changeDraft({ skills })}

@@ -48,7 +48,7 @@ type RemarkFieldProps = {
 
 /** Text area with a character counter, for the text of handed-in work or of a remark. */
 export function RemarkField({ value, onValue, rows, ...field }: RemarkFieldProps) {
-  const { t } = useFormats()
+  const { t, language } = useFormats()
   return (
     <TextareaField
       {...field}
@@ -57,6 +57,7 @@ export function RemarkField({ value, onValue, rows, ...field }: RemarkFieldProps
           count={value.length}
           max={length}
           warn={length - 100}
+          language={language}
           announce={t('respond.counterLabel', { count: length - value.length })}
         />
       }

@@ -32,7 +32,7 @@ const emptyReview: ReviewDraft = { axes: {}, text: '' }
 
 /** Form to review the other side of a deal: stars on three criteria and an optional text. */
 export default function ReviewSheet({ listing, person, ...sheet }: ReviewSheetProps) {
-  const { t } = useFormats()
+  const { t, language } = useFormats()
   const draft = useDraft(`review:${listing.id}`, emptyReview)
   const [isMissing, setMissing] = useState(false)
   const stars = useRef<HTMLDivElement>(null)
@@ -96,6 +96,7 @@ export default function ReviewSheet({ listing, person, ...sheet }: ReviewSheetPr
               count={text.length}
               max={length}
               warn={length - 100}
+              language={language}
               announce={t('respond.counterLabel', { count: length - text.length })}
             />
           }

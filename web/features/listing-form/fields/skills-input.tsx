@@ -6,7 +6,13 @@ import { useFormats } from '#web/features/listings/formats/use-formats.ts'
 import { type Offer, TokenField } from '#web/ui/token-field.tsx'
 import { useDebounced } from '#web/ui/use-debounced.ts'
 
-type SkillsInputProps = { skills: string[]; max?: number; onChange: (skills: string[]) => void }
+type SkillsInputProps = {
+  skills: string[]
+  max?: number
+  /** True if the label is the heading of a card. */
+  heading?: boolean
+  onChange: (skills: string[]) => void
+}
 
 const debounceMs = 100
 const isSame = (a: string, b: string) => a.toLowerCase() === b.toLowerCase()
@@ -15,7 +21,7 @@ const includesSkill = (names: string[], name: string) => names.some((one) => isS
 /**
  * Field whose skills are chips, with suggestions. A word that is no known skill is suggested last and marked as new.
  */
-export function SkillsInput({ skills, max = limits.skills.chosen, onChange }: SkillsInputProps) {
+export function SkillsInput({ skills, max = limits.skills.chosen, heading, onChange }: SkillsInputProps) {
   const { t } = useFormats()
   const [text, setText] = useState('')
   const typedName = text.trim().replace(/\s+/g, ' ')
@@ -56,6 +62,7 @@ export function SkillsInput({ skills, max = limits.skills.chosen, onChange }: Sk
   return (
     <TokenField
       label={t('create.skills')}
+      heading={heading}
       counter={t('create.skillsCount', { count: skills.length, max })}
       placeholder={t('create.skillName')}
       maxLength={limits.skills.length}

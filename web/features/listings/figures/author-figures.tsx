@@ -52,9 +52,7 @@ export function AuthorFigures({ record: { closed, figures, paid_placements } }: 
         ],
         formula: t('record.formula.responses', prior),
       }}
-      newcomerNote={
-        figures ? null : closed > 0 ? t('record.new.closed', { count: closed }) : t('record.new.author')
-      }
+      newcomerNote={figures ? null : t('record.new.closed', { count: closed })}
     />
   )
 }

@@ -20,7 +20,7 @@ const { words: max } = limits.invitations
 
 /** Sheet that invites a person, with an optional text. */
 export default function InviteSheet({ listing_id, user, ...sheet }: InviteSheetProps) {
-  const { t } = useTranslation()
+  const { t, language } = useTranslation()
   const [words, setWords] = useState('')
   const inviting = useInvite(listing_id, sheet.onClose)
   useUnsaved(sheet.open && words !== '')
@@ -43,7 +43,15 @@ export default function InviteSheet({ listing_id, user, ...sheet }: InviteSheetP
         label={t('invite.words')}
         hint={t('invite.words.hint')}
         error={isTextRefused(inviting.error) ? t('errors.words_not_allowed') : undefined}
-        counter={<Counter count={words.length} max={max} warn={max - 30} announce={counterLabel} />}
+        counter={
+          <Counter
+            count={words.length}
+            max={max}
+            warn={max - 30}
+            language={language}
+            announce={counterLabel}
+          />
+        }
         rows={4}
         maxLength={max}
         value={words}

@@ -1,5 +1,6 @@
 import { CircleCheck, Clock, MapPin } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { ratingBesideCount } from '#contract/review-axes.ts'
 import { useFormats } from '#web/features/listings/formats/use-formats.ts'
 import type { PersonPage } from '#web/features/people/queries.ts'
 import { useCategoryLine } from '#web/features/people/search/freelancer-card.tsx'
@@ -48,31 +49,50 @@ export function PersonHead({ person, action }: { person: PersonPage; action?: Re
   )
 }
 
-/** Rating, number of orders and year of joining of a person. */
+/**
+ * Rating, number of orders and year of joining of a person, as far as there are any. Somebody without ratings and orders
+ * is called a newcomer.
+ */
 export function PersonFigures({ person }: { person: PersonPage }) {
   const { t, decimal } = useFormats()
-  const rating = person.rating === null ? null : decimal(person.rating)
+  const ratingValue = ratingBesideCount(person)
+  const rating = ratingValue === null ? null : decimal(ratingValue)
+  const year = new Date(person.created_at).getFullYear()
   const ratings = t('user.ratings', { count: person.rating_count })
   const orders = t('profile.ordersDone', { count: person.orders_count })
+  if (!rating && person.orders_count === 0)
+    return (
+      <Panel
+        label={t('profile.rating')}
+        items={[{ picture: null, value: t('user.new'), note: t('order.since', { year }) }]}
+      />
+    )
   return (
     <Panel
       label={t('profile.rating')}
       items={[
-        {
-          picture: rating && <Rating value={rating} label={t('a11y.rating', { value: rating })} />,
-          value: rating ? '' : String(person.rating_count),
-          note: rating ? ratings : withoutNumber(ratings),
-          said: rating ? undefined : ratings,
-        },
+        ...(rating
+          ? [
+              {
+                picture: <Rating value={rating} label={t('a11y.rating', { value: rating })} />,
+                value: '',
+                note: ratings,
+              },
+            ]
+          : []),
+        ...(person.orders_count > 0
+          ? [
+              {
+                picture: null,
+                value: String(person.orders_count),
+                note: withoutNumber(orders),
+                said: orders,
+              },
+            ]
+          : []),
         {
           picture: null,
-          value: String(person.orders_count),
-          note: withoutNumber(orders),
-          said: orders,
-        },
-        {
-          picture: null,
-          value: String(new Date(person.created_at).getFullYear()),
+          value: String(year),
           note: t('user.joined'),
         },
       ]}

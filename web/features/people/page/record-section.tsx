@@ -4,28 +4,26 @@ import { useTranslation } from '#web/client/use-translation.ts'
 import { AuthorFigures } from '#web/features/listings/figures/author-figures.tsx'
 import { Figures } from '#web/features/listings/figures/figures.tsx'
 import { type Figure, useFigureFormats } from '#web/features/listings/figures/use-figures.ts'
-import type { PersonPage, PersonRecord } from '#web/features/people/queries.ts'
+import type { PersonRecord } from '#web/features/people/queries.ts'
 import { Card } from '#web/ui/card.tsx'
 
 const { least, prior, inviteDays: days } = limits.record
 
 /**
- * Statistics of a person as author and as freelancer. A role without any is left out, unless it is the only one.
+ * Statistics of a person as author and as freelancer. A role without any is left out.
  */
-export function RecordSection({ person, record }: { person: PersonPage; record: PersonRecord }) {
+export function RecordSection({ record }: { record: PersonRecord }) {
   const { t } = useTranslation()
   const { author, freelancer } = record
-  const hasWorked = freelancer.completed > 0
-  const hasHired = author.closed > 0
   return (
     <>
-      {(hasWorked || (person.is_contractor && !hasHired)) && (
+      {freelancer.completed > 0 && (
         <Card className="stack stack-4">
           <h2 className="head">{t('record.title.freelancer')}</h2>
           <FreelancerFigures record={freelancer} />
         </Card>
       )}
-      {(hasHired || (person.is_client && !person.is_contractor && !hasWorked)) && (
+      {author.closed > 0 && (
         <Card className="stack stack-4">
           <h2 className="head">{t('record.title.author')}</h2>
           <AuthorFigures record={author} />
@@ -86,13 +84,7 @@ function FreelancerFigures({ record: { completed, figures } }: { record: PersonR
         rules: [t('record.how.leastDone', { least }), t('record.how.notForSale')],
         formula: t('record.formula.invites', prior),
       }}
-      newcomerNote={
-        figures
-          ? null
-          : completed > 0
-            ? t('record.new.completed', { count: completed })
-            : t('record.new.freelancer')
-      }
+      newcomerNote={figures ? null : t('record.new.completed', { count: completed })}
     />
   )
 }

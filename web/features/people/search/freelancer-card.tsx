@@ -20,8 +20,6 @@ export function FreelancerCard({ person }: { person: ListedPerson }) {
   const { t } = useFormats()
   const me = useMe()
   const { skills } = person
-  const hiddenCount = skills.length - shownSkills
-  const shownTags = hiddenCount > 0 ? [...skills.slice(0, shownSkills), `+${hiddenCount}`] : skills
   return (
     <LinkCard>
       <div className={styles.head}>
@@ -41,7 +39,9 @@ export function FreelancerCard({ person }: { person: ListedPerson }) {
         </CardCorner>
       )}
       <PictureStrip pictures={person.works} />
-      {shownTags.length > 0 && <Tags items={shownTags} />}
+      {skills.length > 0 && (
+        <Tags items={skills.slice(0, shownSkills)} hiddenCount={Math.max(0, skills.length - shownSkills)} />
+      )}
       <PersonSignals person={person} />
     </LinkCard>
   )

@@ -86,7 +86,7 @@ type TextFieldProps = FormPart & { field: ProfileText; placeholder?: string; aut
 
 /** Field for one text of the profile. A field with several lines has a character counter. */
 function TextField({ field, draft, errors, onChange, ...input }: TextFieldProps) {
-  const { t } = useTranslation()
+  const { t, language } = useTranslation()
   const { max, rows } = profileTexts[field]
   const value = draft[field]
   const remainingLength = max - value.length
@@ -107,6 +107,7 @@ function TextField({ field, draft, errors, onChange, ...input }: TextFieldProps)
             count={value.length}
             max={max}
             warn={max - 100}
+            language={language}
             announce={
               remainingLength > 0
                 ? t('respond.counterLabel', { count: remainingLength })

@@ -1,4 +1,4 @@
-import { X } from 'lucide-react'
+import { Plus, X } from 'lucide-react'
 import { limits } from '#contract/limits.ts'
 import { languageLevels } from '#contract/options.ts'
 import { useTranslation } from '#web/client/use-translation.ts'
@@ -6,7 +6,7 @@ import { spokenLanguages, useLanguageName } from '#web/features/people/page/lang
 import type { FormPart, LanguageDraft } from '#web/features/profile/draft/draft.ts'
 import { Card } from '#web/ui/card.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
-import { nothing, Select } from '#web/ui/select.tsx'
+import { ButtonSelect, nothing, Select } from '#web/ui/select.tsx'
 import styles from './languages-field.module.css'
 
 /** Languages with their levels. The last row adds a language. */
@@ -44,8 +44,9 @@ export function LanguagesField({ draft: { languages }, onChange }: FormPart) {
         </div>
       ))}
       {languages.length < limits.languages.count && (
-        <Select
-          aria-label={t('profileEdit.addLanguage')}
+        <ButtonSelect
+          icon={Plus}
+          label={t('profileEdit.addLanguage')}
           placeholder={t('profileEdit.addLanguage')}
           options={unusedCodes.map((code) => ({ value: code, label: nameOf(code) }))}
           value={nothing}

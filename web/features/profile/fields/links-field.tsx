@@ -1,11 +1,13 @@
-import { Plus, X } from 'lucide-react'
+import { Link2, Plus, Trash2 } from 'lucide-react'
 import { limits } from '#contract/limits.ts'
 import { useTranslation } from '#web/client/use-translation.ts'
-import type { FormPart, LinkDraft } from '#web/features/profile/draft/draft.ts'
+import { hostOf } from '#web/features/people/page/outside-link.ts'
+import { type FormPart, isWebAddress, type LinkDraft } from '#web/features/profile/draft/draft.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { InputField } from '#web/ui/form-field.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
+import { FoldRow } from './fold-row.tsx'
 import styles from './links-field.module.css'
 
 /** Field for links to a person's work, each with a name and a URL. */
@@ -17,7 +19,18 @@ export function LinksField({ draft: { portfolio_links: links }, errors, onChange
     <Card className="stack">
       <h2 className="head">{t('profileEdit.links')}</h2>
       {links.map((link) => (
-        <div key={link.key} className={styles.link}>
+        <FoldRow
+          key={link.key}
+          picture={<Link2 />}
+          title={link.name || t('profileEdit.linkUrl')}
+          note={link.url && hostOf(link.url)}
+          isComplete={
+            link.name.trim() !== '' &&
+            isWebAddress(link.url) &&
+            !errors[`link_name-${link.key}`] &&
+            !errors[`link_url-${link.key}`]
+          }
+        >
           <InputField
             label={t('profileEdit.linkName')}
             error={errors[`link_name-${link.key}`]}
@@ -28,11 +41,6 @@ export function LinksField({ draft: { portfolio_links: links }, errors, onChange
             placeholder={t('profileEdit.portfolio')}
             value={link.name}
             onValue={(name) => changeLink(link.key, { name })}
-          />
-          <IconButton
-            icon={X}
-            label={t('profileEdit.removeLink', { name: link.name })}
-            onClick={() => onChange({ portfolio_links: links.filter(({ key }) => key !== link.key) })}
           />
           <InputField
             label={t('profileEdit.linkUrl')}
@@ -48,7 +56,14 @@ export function LinksField({ draft: { portfolio_links: links }, errors, onChange
             value={link.url}
             onValue={(value) => changeLink(link.key, { url: value.trim() })}
           />
-        </div>
+          <div className={styles.tools}>
+            <IconButton
+              icon={Trash2}
+              label={t('profileEdit.removeLink', { name: link.name })}
+              onClick={() => onChange({ portfolio_links: links.filter(({ key }) => key !== link.key) })}
+            />
+          </div>
+        </FoldRow>
       ))}
       {links.length < limits.portfolioLinks.count && (
         <div>

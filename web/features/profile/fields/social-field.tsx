@@ -1,3 +1,4 @@
+import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { limits } from '#contract/limits.ts'
 import { type SocialNetwork, socialNetworks } from '#contract/options.ts'
@@ -38,7 +39,7 @@ export function SocialField({ draft: { social_links: social }, errors, onChange 
         {socialNetworks
           .filter((network) => !opened.includes(network))
           .map((network) => (
-            <Chip key={network} tone="add" onClick={() => setOpened([...opened, network])}>
+            <Chip key={network} icon={Plus} tone="add" onClick={() => setOpened([...opened, network])}>
               {t(`network.${network}`)}
             </Chip>
           ))}

@@ -1,4 +1,4 @@
-import { ArrowDown, ArrowUp, ImagePlus, TriangleAlert, X } from 'lucide-react'
+import { ArrowDown, ArrowUp, ImagePlus, Trash2, TriangleAlert } from 'lucide-react'
 import { imageFormats } from '#contract/file-formats.ts'
 import { limits } from '#contract/limits.ts'
 import { useTranslation } from '#web/client/use-translation.ts'
@@ -6,7 +6,7 @@ import { acceptAttributeOf } from '#web/features/files/accepted.ts'
 import { useUploadNote } from '#web/features/files/upload-row.tsx'
 import type { UploadItem } from '#web/features/files/uploads.ts'
 import { useAddFiles } from '#web/features/files/use-add-files.ts'
-import type { FormPart } from '#web/features/profile/draft/draft.ts'
+import { type FormPart, isWebAddress } from '#web/features/profile/draft/draft.ts'
 import type { useWorks } from '#web/features/profile/draft/works-draft.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
@@ -14,6 +14,7 @@ import { FilePicker } from '#web/ui/file-picker.tsx'
 import { InputField } from '#web/ui/form-field.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { ProgressBar } from '#web/ui/progress-bar.tsx'
+import { FoldRow } from './fold-row.tsx'
 import styles from './works-field.module.css'
 
 type WorksFieldProps = Pick<FormPart, 'errors'> & { works: ReturnType<typeof useWorks> }
@@ -52,30 +53,22 @@ function Work({ item, index, works, errors }: WorkProps) {
   const { key } = item
   const words = works.wordsOf(item)
   const name = words.title || item.name
+  const hasError = ['title', 'about', 'link'].some((field) => errors[`work_${field}-${key}`])
+  const isTitled = words.title.trim() !== ''
+  const isLinkRight = words.link === '' || isWebAddress(words.link)
   return (
-    <div className={styles.work}>
-      <span className={styles.picture}>
-        {item.error ? <TriangleAlert /> : item.preview && <img src={item.preview} alt="" />}
-      </span>
-      <div className={styles.tools}>
-        <IconButton
-          icon={ArrowUp}
-          label={t('portfolio.up', { name })}
-          disabled={index === 0}
-          onClick={() => uploads.move(key, -1)}
-        />
-        <IconButton
-          icon={ArrowDown}
-          label={t('portfolio.down', { name })}
-          disabled={index === uploads.items.length - 1}
-          onClick={() => uploads.move(key, 1)}
-        />
-        <IconButton
-          icon={X}
-          label={t(item.stored || item.error ? 'portfolio.remove' : 'portfolio.cancel', { name })}
-          onClick={() => uploads.remove(key)}
-        />
-      </div>
+    <FoldRow
+      picture={
+        item.error ? (
+          <TriangleAlert className={styles.broken} />
+        ) : (
+          item.preview && <img src={item.preview} alt="" />
+        )
+      }
+      title={name}
+      note={words.about}
+      isComplete={item.stored !== null && !hasError && isTitled && isLinkRight}
+    >
       <UploadState item={item} onRetry={() => uploads.retry(key)} />
       <InputField
         label={t('portfolio.name')}
@@ -106,7 +99,26 @@ function Work({ item, index, works, errors }: WorkProps) {
         value={words.link}
         onValue={(value) => setTexts(key, { link: value.trim() })}
       />
-    </div>
+      <div className={styles.tools}>
+        <IconButton
+          icon={ArrowUp}
+          label={t('portfolio.up', { name })}
+          disabled={index === 0}
+          onClick={() => uploads.move(key, -1)}
+        />
+        <IconButton
+          icon={ArrowDown}
+          label={t('portfolio.down', { name })}
+          disabled={index === uploads.items.length - 1}
+          onClick={() => uploads.move(key, 1)}
+        />
+        <IconButton
+          icon={Trash2}
+          label={t(item.stored || item.error ? 'portfolio.remove' : 'portfolio.cancel', { name })}
+          onClick={() => uploads.remove(key)}
+        />
+      </div>
+    </FoldRow>
   )
 }
 

@@ -13,7 +13,7 @@ type ResponseTextFieldProps = {
 
 /** Field for the text of a response, with a character counter near the limit. */
 export function ResponseTextField({ label, placeholder, error, value, onValue }: ResponseTextFieldProps) {
-  const { t } = useTranslation()
+  const { t, language } = useTranslation()
   const { max, warn } = limits.responseText
   const counterLabel =
     value.length >= max
@@ -23,7 +23,9 @@ export function ResponseTextField({ label, placeholder, error, value, onValue }:
     <TextareaField
       label={label}
       error={error}
-      counter={<Counter count={value.length} max={max} warn={warn} announce={counterLabel} />}
+      counter={
+        <Counter count={value.length} max={max} warn={warn} language={language} announce={counterLabel} />
+      }
       required
       unmarked
       name="text"
