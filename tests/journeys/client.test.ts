@@ -235,7 +235,11 @@ test('a client corrects a draft, pays, chooses an executor, completes the order,
 
   // The work is accepted. The author's review stays hidden until the executor writes one.
   await app.getByText('Исправил.').waitFor()
-  await app.getByRole('button', { name: 'Принять', exact: true }).click()
+  const acceptButton = app.getByRole('button', { name: 'Принять', exact: true })
+  const widthOf = async (button: typeof acceptButton) => (await button.boundingBox())?.width ?? 0
+  const returnWidth = await widthOf(app.getByRole('button', { name: 'Вернуть', exact: true }))
+  expect(await widthOf(acceptButton)).toBeGreaterThanOrEqual(Math.floor(returnWidth))
+  await acceptButton.click()
   const acceptanceDialog = app.getByRole('alertdialog', { name: 'Принять работу?' })
   await acceptanceDialog.getByText('вы переводите исполнителю сами').waitFor()
   await takeScreenshot(anna, 'deal-accepting')
