@@ -39,6 +39,9 @@ const Waiting = z.object({
   count: z.int(),
   /** Id of the chat, if the listing waits for an answer to a question. */
   room_id: z.int().nullable(),
+  /** Category and period of the placement, on which its price depends. */
+  category_id: z.int().nullable(),
+  placement_period: z.int(),
 })
 
 /** One of the caller's own listings that has responses. The counts cover all its responses except withdrawn ones. */

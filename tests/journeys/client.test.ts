@@ -47,7 +47,7 @@ async function respondWithBoost(person: Person, tme: string, takeScreenshot: Pho
   const sheet = app.getByRole('dialog', { name: 'Отклик на заказ' })
   await sheet.getByText(/^≈.*₽$/).waitFor()
   await takeScreenshot(phone, 'price-in-ton')
-  await sheet.getByRole('button', { name: /^Откликнуться за 150/ }).click()
+  await sheet.getByRole('button', { name: /^Поднять и откликнуться · 150/ }).click()
   const priceQuestion = app.getByRole('alertdialog', { name: /^Цена в \d+ раза? выше бюджета$/ })
   await priceQuestion.getByText('45 000 TON — это около').waitFor()
   await takeScreenshot(phone, 'price-is-odd')
@@ -55,7 +55,7 @@ async function respondWithBoost(person: Person, tme: string, takeScreenshot: Pho
   await priceQuestion.waitFor({ state: 'detached' })
   await sheet.getByRole('radio', { name: '₽' }).click()
   await sheet.getByText('Бюджет заказчика: 50 000 ₽').waitFor()
-  await sheet.getByRole('button', { name: /^Откликнуться за 150/ }).click()
+  await sheet.getByRole('button', { name: /^Поднять и откликнуться · 150/ }).click()
   await sheet.getByText('Сейчас вы второй, с поднятием — первый. Свободно 3 из 3').waitFor()
   await takeScreenshot(phone, 'boost-unpaid')
   await openPayment(phone)
@@ -235,7 +235,11 @@ test('a client corrects a draft, pays, chooses an executor, completes the order,
 
   // The work is accepted. The author's review stays hidden until the executor writes one.
   await app.getByText('Исправил.').waitFor()
-  await app.getByRole('button', { name: 'Принять', exact: true }).click()
+  const acceptButton = app.getByRole('button', { name: 'Принять', exact: true })
+  const widthOf = async (button: typeof acceptButton) => (await button.boundingBox())?.width ?? 0
+  const returnWidth = await widthOf(app.getByRole('button', { name: 'Вернуть', exact: true }))
+  expect(await widthOf(acceptButton)).toBeGreaterThanOrEqual(Math.floor(returnWidth))
+  await acceptButton.click()
   const acceptanceDialog = app.getByRole('alertdialog', { name: 'Принять работу?' })
   await acceptanceDialog.getByText('вы переводите исполнителю сами').waitFor()
   await takeScreenshot(anna, 'deal-accepting')

@@ -80,7 +80,7 @@ test('a response has 500 characters, TON and type 200; a boosted one type 20', a
     types.push(route.request().postDataJSON().response.response_type)
     await route.fulfill({ status: 409, json: { statusCode: 409, code: 'listing_closed', message: '' } })
   })
-  await sheet.getByRole('button', { name: /^Откликнуться за/ }).click()
+  await sheet.getByRole('button', { name: /^Поднять и откликнуться/ }).click()
   await expect.poll(() => types).toEqual([20])
   await sheet.getByRole('button', { name: /^Откликнуться$/ }).click()
   await expect.poll(() => types).toEqual([20, 200])

@@ -114,3 +114,19 @@ test.each(['ru', 'en'] as const)(
     await expect.poll(() => app.getByRole('article').count()).toBe(3)
   },
 )
+
+test('the search of people follows the address', async () => {
+  const vera = await newFreelancer(setup.world, 'Вера', 'Соловьёва', category.id)
+  const phone = await openAppAt(setup, vera, '/search/freelancer')
+  const { app } = phone
+  const field = app.getByRole('searchbox', { name: 'Имя, навык или город' })
+  await field.fill('Вер')
+  await expect.poll(() => pathOf(phone)).toContain('query=')
+  await goTo(phone, '/search/freelancer?query=zzzzqq')
+  await expect.poll(() => field.inputValue()).toBe('zzzzqq')
+  await app.getByRole('heading', { name: 'Никого не нашлось' }).waitFor()
+  expect(await pathOf(phone)).toBe('/search/freelancer?query=zzzzqq')
+  await app.getByRole('button', { name: 'Стереть слова' }).last().click()
+  await expect.poll(() => field.inputValue()).toBe('')
+  await expect.poll(() => pathOf(phone)).toBe('/search/freelancer')
+})

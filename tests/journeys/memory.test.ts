@@ -84,7 +84,7 @@ test('its author closes an order and opens it again; nothing of it is offered fo
   await openMenu()
   await takeScreenshot(phone, 'menu')
   await menu.getByRole('button', { name: /^Приостановить/ }).click()
-  await app.getByRole('heading', { name: 'Заказ приостановлен' }).waitFor()
+  await app.getByRole('heading', { name: 'Заказа не видно в ленте' }).waitFor()
   await menu.waitFor({ state: 'detached' })
   await openMenu()
   await menu.getByRole('button', { name: 'Вернуть в ленту' }).click()

@@ -92,7 +92,7 @@ test('from /start to a paid order in eleven taps, from the message of an order t
     'Сверстаю шесть экранов за неделю.',
   )
   // A freelancer whose response would be first without a boost is not offered a boost.
-  expect(await form.getByRole('button', { name: /^Откликнуться за/ }).count()).toBe(0)
+  expect(await form.getByRole('button', { name: /^Поднять и откликнуться/ }).count()).toBe(0)
   await form.getByRole('radio', { name: '₽' }).click()
   await fillField(timur, form.getByRole('textbox', { name: 'Ваша цена' }), '42 000')
   await form.getByRole('button', { name: 'Откликнуться', exact: true }).click()

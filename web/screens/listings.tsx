@@ -51,6 +51,8 @@ function OwnListings({ me, kind, onKind }: OwnProps) {
   const orders = useInfiniteQuery(ownListings('order', me.id))
   const vacancies = useInfiniteQuery(ownListings('vacancy', me.id))
   const list: Found<Listing> = kind === 'orders' ? orders : vacancies
+  // While there are pages to load, the numbers of the groups are not known.
+  const allListings = list.hasNextPage ? undefined : list.data?.pages.flatMap((page) => page.items)
   const tabLabel = (name: string, total?: number) => (
     <>
       {t(name)} {total ? <span className="muted">{total}</span> : null}
@@ -73,7 +75,7 @@ function OwnListings({ me, kind, onKind }: OwnProps) {
         order={waitingFirst}
         card={(listing, before) => (
           <>
-            <GroupHead listing={listing} before={before} />
+            <GroupHead listing={listing} before={before} all={allListings} />
             <OwnListingCard listing={listing} me={me} />
           </>
         )}
@@ -95,14 +97,22 @@ const isWaiting = (listing: Listing) =>
 const waitingFirst = (listings: Listing[]) =>
   listings.toSorted((one, other) => Number(isWaiting(other)) - Number(isWaiting(one)))
 
-/** Heading above the first listing that waits for its author, and above the first one that does not. */
-function GroupHead({ listing, before }: { listing: Listing; before: Listing | undefined }) {
+type GroupHeadProps = {
+  listing: Listing
+  before: Listing | undefined
+  /** All listings of the list, if all are loaded. */
+  all: Listing[] | undefined
+}
+
+/** Heading with a number above the first listing that waits for its author, and above the first one that does not. */
+function GroupHead({ listing, before, all }: GroupHeadProps) {
   const { t } = useTranslation()
   const isFirst = before === undefined
   if (isFirst ? !isWaiting(listing) : isWaiting(listing) || !isWaiting(before)) return null
+  const count = all?.filter((other) => isWaiting(other) === isFirst).length
   return (
     <h2 className="head" style={{ padding: '0 var(--s-1)' }}>
-      {t(isFirst ? 'listings.waiting' : 'listings.others')}
+      {t(isFirst ? 'listings.waiting' : 'listings.others')} <span className="muted num">{count}</span>
     </h2>
   )
 }

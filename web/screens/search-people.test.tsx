@@ -27,14 +27,18 @@ beforeAll(() => {
   translations.setLanguage('ru')
 })
 
-function renderFound(pagination: { total: number; is_capped: boolean }): string {
-  const search = readPeopleSearch(new URLSearchParams())
-  const { queryKey } = searchPeople({ filters: peopleFilters(search), sort: search.sort })
+function renderFound(pagination: { total: number; is_capped: boolean }, address = ''): string {
+  const search = readPeopleSearch(new URLSearchParams(address))
+  const { queryKey } = searchPeople({
+    filters: peopleFilters(search),
+    sort: search.sort,
+    is_exact: search.isExact || undefined,
+  })
   const page = { items: [], next_cursor: null, pagination }
   queryClient.setQueryData(queryKey, { pages: [page], pageParams: [undefined] } as never)
   return renderToStaticMarkup(
     <QueryClientProvider client={queryClient}>
-      <MemoryRouter initialEntries={['/search/freelancer']}>
+      <MemoryRouter initialEntries={[`/search/freelancer?${address}`]}>
         <SearchPeopleScreen />
       </MemoryRouter>
     </QueryClientProvider>,
@@ -44,6 +48,24 @@ function renderFound(pagination: { total: number; is_capped: boolean }): string 
 test('a number of people that was not counted to its end has a plus', () => {
   expect(renderFound({ total: 1000, is_capped: true })).toContain('1000+ исполнителей')
   expect(renderFound({ total: 21, is_capped: false })).toContain('>21 исполнитель<')
+})
+
+test('where nobody was found, words and filters are named only if there are some', () => {
+  const found = (address: string) =>
+    renderFound({ total: 0, is_capped: false }, address).replaceAll('\u00a0', ' ')
+  const onlyWords = found('query=zzzzqq')
+  expect(onlyWords).toContain('на другой раскладке. Попробуйте другое слово.')
+  expect(onlyWords).toContain('Стереть слова</')
+  expect(onlyWords).not.toContain('Сбросить фильтры')
+  expect(found('query=zzzzqq&exact=1')).not.toContain('опечатками')
+  const onlyFilters = found('status=is_free')
+  expect(onlyFilters).toContain('Попробуйте убрать часть фильтров')
+  expect(onlyFilters).not.toContain('слово')
+  expect(onlyFilters).toContain('Сбросить фильтры')
+  expect(found('query=zzzzqq&status=is_free')).toContain('другое слово или меньше фильтров')
+  const everybody = found('')
+  expect(everybody).toContain('Никого не нашлось')
+  expect(everybody).not.toMatch(/фильтров|Сбросить|Стереть/)
 })
 
 test.each([

@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useLocation, useSearchParams } from 'react-router-dom'
 import { peopleSortings } from '#contract/options.ts'
 import { totalValues } from '#web/client/totals.ts'
@@ -33,6 +33,7 @@ export default function SearchPeopleScreen() {
   const [params, setParams] = useSearchParams()
   const search = readPeopleSearch(params)
   const [text, setText] = useState(search.text)
+  const typedText = useRef(search.text)
   const filters = useSheet()
   const { state } = useLocation()
   const isSent = state?.filters === true
@@ -56,17 +57,21 @@ export default function SearchPeopleScreen() {
   const total = firstPage?.pagination
   const write = (next: PeopleSearch) => setParams(writePeopleSearch(next), { replace: true })
 
+  // The search runs while the user types.
   useEffect(() => {
     if (text === search.text) return
-    const timer = setTimeout(
-      () =>
-        setParams(writePeopleSearch({ ...readPeopleSearch(params), text, isExact: false }), {
-          replace: true,
-        }),
-      searchAfterMs,
-    )
+    const timer = setTimeout(() => {
+      typedText.current = text
+      setParams(writePeopleSearch({ ...readPeopleSearch(params), text, isExact: false }), { replace: true })
+    }, searchAfterMs)
     return () => clearTimeout(timer)
   }, [text, search.text, params, setParams])
+  // If the URL changes by a link or Back, its text replaces the typed text.
+  useEffect(() => {
+    if (search.text === typedText.current) return
+    typedText.current = search.text
+    setText(search.text)
+  }, [search.text])
 
   return (
     <Page bar>
@@ -94,7 +99,9 @@ export default function SearchPeopleScreen() {
       />
       <FoundPeople
         found={peopleQuery}
-        words={search.isExact ? undefined : search.text.trim()}
+        words={search.text.trim()}
+        isExact={search.isExact}
+        hasFilters={countPeopleFilters(search) > 0}
         onReset={() => {
           setText('')
           write({ ...search, ...noPeopleFilters, text: '', isExact: false })

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { contrast } from './colors.ts'
 import { palettes } from './palettes.ts'
@@ -50,6 +51,25 @@ test('page and card always differ', () => {
   const { colors } = deriveTheme({ bg_color: '#ffffff', secondary_bg_color: '#ffffff' })
   expect(contrast(colors.page, colors.card)).toBeGreaterThan(1.03)
 })
+
+/** The last ground that the style sheet of the segment gives to a selector in light and in dark themes. */
+function groundOf(selector: string, scheme: 'light' | 'dark'): Name {
+  const css = readFileSync(new URL('../ui/segment.module.css', import.meta.url), 'utf8')
+  const rules = [...css.matchAll(/^([^\n{}]+) \{[^}]*background: var\(--c-([\w-]+)\)/gm)]
+  const dark = `:global([data-scheme="dark"]) ${selector}`
+  const found = rules.filter(([, rule]) => rule === selector || (scheme === 'dark' && rule === dark))
+  return found.at(-1)?.[2] as Name
+}
+
+test.each(Object.entries(palettes))(
+  'the chosen segment differs from its track in the theme %s',
+  (_name, params) => {
+    const { colors, scheme } = deriveTheme(params)
+    const chosen = colors[groundOf('.segment button[aria-checked="true"]', scheme)]
+    for (const track of ['.segment', '.onPage', '.small'])
+      expect(contrast(chosen, colors[groundOf(track, scheme)]), track).toBeGreaterThan(1.05)
+  },
+)
 
 /** These values are known from WCAG 2. The tests above use the product's own contrast function. */
 test.each([

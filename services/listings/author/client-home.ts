@@ -40,6 +40,8 @@ type Row = {
   answered_at: string | null
   room_id: number | null
   asked_at: string | null
+  category_id: number | null
+  placement_period: number
 }
 
 const days = (count: number) => sql`${sql.lit(count)} * interval '1 day'`
@@ -68,7 +70,8 @@ async function findOwn(ctx: UserContext): Promise<Row[]> {
         and executor.status <> 'deleted') as executor_name,
       case when listing.status = 'in_progress' then ${agreementJson(reader)} end as agreement,
       listing.updated_at as changed_at, listing.handed_in_at, listing.expires_at, listing.completed_at,
-      fresh.new_responses, fresh.answered_at, room.room_id, room.asked_at
+      fresh.new_responses, fresh.answered_at, room.room_id, room.asked_at,
+      listing.category_id, listing.placement_period
     from listings listing
     cross join lateral (select count(*)::int as new_responses, min(created_at) as answered_at from responses
       where listing_id = listing.id and status = 'no_show') fresh
@@ -154,6 +157,8 @@ export async function readClientHome(ctx: UserContext): Promise<Home> {
       since,
       count: row.new_responses,
       room_id: kind === 'question' ? row.room_id : null,
+      category_id: row.category_id,
+      placement_period: row.placement_period,
     })),
     waiting_total: waits.length,
     listings: waitingRows

@@ -64,6 +64,8 @@ describe('the home of a client', () => {
       ['rejected', rejectedDraft.order.id, 0],
       ['expiring', expiringOrder.id, 0],
     ])
+    const { category_id, placement_period } = draft
+    expect(clientHome.waiting[2]).toMatchObject({ category_id, placement_period })
     // The sixth waiting item, a review, is counted but not listed.
     expect(clientHome).toMatchObject({ waiting_total: 6, listings_total: 8 })
     expect(clientHome.listings).toMatchObject([

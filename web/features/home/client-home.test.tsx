@@ -6,9 +6,12 @@ import { MemoryRouter } from 'react-router-dom'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { translations } from '#web/client/i18n-runtime.ts'
 import { queryClient } from '#web/client/query.ts'
+import { statusOf } from '#web/features/payments/queries.ts'
+import type { Me } from '#web/features/session/use-me.ts'
 import { CreateButtons, OwnListing } from './client-home.tsx'
 import type { Home } from './queries.ts'
 import { PersonTile } from './recommended.tsx'
+import { WaitingList } from './waiting-list.tsx'
 
 // Stubs the boot state, which the start script leaves on `window` for the mini-app's modules.
 vi.hoisted(() => {
@@ -92,4 +95,32 @@ test('a recommended person without pictures has the skills in their place, and n
     )
   expect(tileText([])).toMatch(/\|SEO-тексты\|Редактура\|Перевод\|Копирайтинг\|$/)
   expect(tileText([1, 2, 3].map((file_id) => ({ ...work, file_id })))).toMatch(/\|Копирайтинг, SEO-тексты\|$/)
+})
+
+test('what waits for a payment names its sum, and no time that reads as a deadline', () => {
+  const place = {
+    listing_kind: 'order',
+    category_id: 3,
+    placement_period: 30,
+    count: 0,
+    room_id: null,
+  } as const
+  const since = new Date(Date.now() - 6 * 3_600_000).toISOString()
+  const waiting = [
+    { ...place, listing_id: 1, title: 'Меню', kind: 'payment', since },
+    { ...place, listing_id: 2, title: 'Листовки', kind: 'expiring', since },
+    { ...place, listing_id: 3, title: 'Бот', kind: 'handed_in', since },
+  ] as const
+  queryClient.setQueryData(statusOf(1, { ...place, kind: 'order' }).queryKey, { price: 2500 } as never)
+  const text = textOf(
+    <QueryClientProvider client={queryClient}>
+      <WaitingList
+        home={{ waiting: [...waiting], waiting_total: 3 } as unknown as Home}
+        me={{ id: 1 } as Me}
+      />
+    </QueryClientProvider>,
+  )
+  expect(text).toMatch(/Оплатите размещение\|Меню\|2\s500\s₽\|/)
+  expect(text).toMatch(/Продлите размещение\|Листовки\|2\s500\s₽\|/)
+  expect(text).toMatch(/Работа сдана\|Бот\|6\sч\|/)
 })

@@ -109,7 +109,7 @@ function HomeSections({ home, me }: { home: Home; me: Me }) {
   return (
     <>
       <CreateButtons kinds={home.posted_kinds} />
-      <WaitingList home={home} all={listings.length === 0 ? allListingsLink : undefined} />
+      <WaitingList home={home} me={me} all={listings.length === 0 ? allListingsLink : undefined} />
       {listings.length > 0 && (
         <Section title={t('home.mine')} all={allListingsLink}>
           {listings.map((listing) => (

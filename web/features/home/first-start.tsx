@@ -39,6 +39,7 @@ export default function StartQuestion() {
         <div className={styles.head}>
           <Logo size={64} />
           <h1>{t('role.title')}</h1>
+          <p className="sub muted">{t('about.lead')}</p>
         </div>
         <Card>
           <Promises />

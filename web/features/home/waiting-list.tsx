@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import {
   CalendarX,
   CircleX,
@@ -10,6 +11,9 @@ import {
 } from 'lucide-react'
 import type { WaitingKind } from '#contract/options.ts'
 import { useFormats } from '#web/features/listings/formats/use-formats.ts'
+import { statusOf } from '#web/features/payments/queries.ts'
+import { roubles } from '#web/features/payments/use-payment.ts'
+import type { Me } from '#web/features/session/use-me.ts'
 import { Cell, type CellTone, List } from '#web/ui/list.tsx'
 import type { Home } from './queries.ts'
 import { Section, type SectionAll } from './section.tsx'
@@ -34,9 +38,12 @@ function pathOf({ kind, listing_kind, listing_id, room_id }: WaitingItem): strin
   return kind === 'responses' ? `${page}/responses` : page
 }
 
+/** Items that are done by paying. A time beside them would read as a deadline, so they name the sum. */
+const paidKinds: WaitingKind[] = ['payment', 'expiring']
+
 /** Pending actions of the client, most urgent first. Each row links to the screen of the action. */
-export function WaitingList({ home, all }: { home: Home; all?: SectionAll }) {
-  const { t, age, day } = useFormats()
+export function WaitingList({ home, me, all }: { home: Home; me: Me; all?: SectionAll }) {
+  const { t, age } = useFormats()
   const hiddenCount = home.waiting_total - home.waiting.length
   if (home.waiting.length === 0) return null
   return (
@@ -50,9 +57,11 @@ export function WaitingList({ home, all }: { home: Home; all?: SectionAll }) {
             title={<b className={styles.what}>{t(`home.waiting.${item.kind}`, { count: item.count })}</b>}
             note={<span className={`ellipsis ${styles.title}`}>{item.title}</span>}
             end={
-              <time dateTime={item.since}>
-                {item.kind === 'expiring' ? day(item.since) : age(item.since)}
-              </time>
+              paidKinds.includes(item.kind) ? (
+                <PlacementSum item={item} me={me} />
+              ) : (
+                <time dateTime={item.since}>{age(item.since)}</time>
+              )
             }
           />
         ))}
@@ -60,4 +69,11 @@ export function WaitingList({ home, all }: { home: Home; all?: SectionAll }) {
       </List>
     </Section>
   )
+}
+
+/** Price of the listing's placement. It is empty while it loads, and if nothing has to be paid. */
+function PlacementSum({ item, me }: { item: WaitingItem; me: Me }) {
+  const { money } = useFormats()
+  const { data } = useQuery(statusOf(me.id, { ...item, kind: item.listing_kind }))
+  return data && data.price > 0 ? <span className="num">{money(data.price, roubles)}</span> : null
 }

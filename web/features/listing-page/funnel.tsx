@@ -34,13 +34,20 @@ export function FunnelBars({ funnel: { kind, total, usual } }: { funnel: Listing
   return (
     <Card className="stack stack-4">
       {steps.map((step) => {
+        const share = shareText(step)
         const values = { step: t(`funnel.${step}`), own: number(total[step]) }
         return (
           <div key={step} className="stack stack-2">
             <p className="row row-between sub">
               <span>{t(`funnel.${step}`)}</span>
               <span className="num">
-                <b>{number(total[step])}</b> <span className="muted">{shareText(step)}</span>
+                <b>{number(total[step])}</b>
+                {share && (
+                  <span className="muted">
+                    {'\u00a0· '}
+                    {share}
+                  </span>
+                )}
               </span>
             </p>
             <div

@@ -8,6 +8,7 @@ import { ReceivedRow } from '#web/features/responses/groups/received-listing.tsx
 import { Badge } from '#web/ui/badge.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
+import { Cell, List } from '#web/ui/list.tsx'
 import { useOwnerAction } from './action-bar.tsx'
 import styles from './own-responses.module.css'
 
@@ -32,6 +33,8 @@ export function OwnResponses({ listing }: { listing: Listing }) {
     .filter(({ place }) => place !== null)
     .sort((one, other) => (one.place ?? 0) - (other.place ?? 0))
     .slice(0, shownResponses)
+  const opened = t('own.opened', { count: listing.views_count })
+  const statistics = t(`funnel.title.${kind}`)
   // A single response is a link itself.
   const isAllShown = count === 0 || (count === 1 && first.length === 1)
   return (
@@ -56,17 +59,27 @@ export function OwnResponses({ listing }: { listing: Listing }) {
           )}
         </Card>
       )}
-      {listing.published_at && (
+      {listing.published_at && status === 'published' && (
         <div className={styles.tiles}>
-          {status === 'published' && <InvitationsTile listing={listing} path={`${path}/invite`} />}
+          <InvitationsTile listing={listing} path={`${path}/invite`} />
           <Tile
             icon={ChartNoAxesColumn}
             count={number(listing.views_count)}
-            words={t('own.opened', { count: listing.views_count })}
-            note={t(`funnel.title.${kind}`)}
+            words={opened}
+            note={statistics}
             to={`${path}/funnel`}
           />
         </div>
+      )}
+      {listing.published_at && status !== 'published' && (
+        <List icons>
+          <Cell
+            icon={ChartNoAxesColumn}
+            title={statistics}
+            end={`${number(listing.views_count)}\u00a0${opened}`}
+            to={`${path}/funnel`}
+          />
+        </List>
       )}
     </>
   )

@@ -41,6 +41,7 @@ export function OwnListingCard({ listing, me }: { listing: Listing; me: Me }) {
           <PayButton
             small
             wide
+            variant="soft"
             listing={listing}
             me={me}
             label={listing.status === 'expired' ? (price) => t('action.extend', { price }) : undefined}

@@ -188,16 +188,26 @@ test('the state stands before the numbers, and kept responses are named only if 
     renderText(<OwnListingHead listing={ownOrder({ views_count: 19, ...changes })} />)
   const paused = { status: 'hidden', hidden_reason: 'owner' } as const
   expect(headText({ ...paused, responses_count: 0 })).toMatch(
-    /Заказ приостановлен\s+Его не видно в\sленте\.\s+Вернуть в ленту\s+Откликов пока нет\s+19\s+просмотров/,
+    /^\s*Заказа не видно в\sленте\s+Новых откликов не будет\.\s+Вернуть в ленту\s+Откликов пока нет\s+Статистика заказа\s+19\s+просмотров/,
   )
   expect(headText(paused)).toMatch(
-    /Отклики сохранились\.\s+Вернуть в ленту\s+3 отклика\s+Смотреть все отклики/,
+    /прежние сохранились\.\s+Вернуть в ленту\s+3 отклика\s+Смотреть все отклики/,
   )
   expect(headText({ ...paused, hidden_reason: 'staff' })).not.toContain('Вернуть в ленту')
-  expect(headText({ status: 'expired' })).toMatch(/Размещение закончилось.*3 отклика.*19\s+просмотров/)
+  expect(headText({ status: 'expired' })).toMatch(
+    /Заказа не видно в\sленте.*3 отклика.*Статистика заказа\s+19\s+просмотров/,
+  )
   expect(renderText(<OwnListingHero listing={ownOrder({ status: 'expired' })} action={null} />)).toMatch(
     /^\s*Размещение закончилось/,
   )
+})
+
+test('the card of an expired order says that its own deadline has passed, before the placement is extended', () => {
+  const headText = (days: number) =>
+    renderText(<OwnListingHead listing={ownOrder({ status: 'expired', deadline: daysFromNow(days) })} />)
+  expect(headText(-12)).toMatch(/Срок самого заказа, \d+ \p{L}+, уже прошёл/u)
+  expect(headText(12)).not.toContain('Срок самого заказа')
+  expect(headText(-12)).not.toContain('Размещение закончилось')
 })
 
 test('the link to all responses is left out if nothing more stands there, and is plain beside a button that pays', () => {

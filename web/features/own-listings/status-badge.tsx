@@ -6,6 +6,7 @@ import {
   EyeOff,
   Hammer,
   type LucideIcon,
+  PackageCheck,
   ShieldCheck,
   Wallet,
 } from 'lucide-react'
@@ -29,6 +30,8 @@ const looks: Record<ListingStatus, { textKey: string; tone?: BadgeTone; icon: Lu
   deleted: { textKey: 'archived', icon: Archive },
 }
 
+/** Work that waits for the client's decision. */
+const handedIn = { textKey: 'handedIn', tone: 'good', icon: PackageCheck } as const
 const takenDown = { textKey: 'takenDown', tone: 'bad', icon: EyeOff } as const
 
 type StatusBadgeProps = {
@@ -37,15 +40,18 @@ type StatusBadgeProps = {
     status: ListingStatus
     expires_at: string | null
     hidden_reason?: string | null
+    deal?: { handed_in_at: string | null } | null
   }
 }
 
 /** Status of an own listing. While it is in the feed, the days that are left there. */
-export function StatusBadge({ listing: { kind, status, expires_at, hidden_reason } }: StatusBadgeProps) {
+export function StatusBadge({ listing }: StatusBadgeProps) {
+  const { kind, status, expires_at, hidden_reason, deal } = listing
   const { t } = useFormats()
   // Only the author pauses a listing. Another reason is a decision of the staff.
   const isTakenDown = status === 'hidden' && hidden_reason != null && hidden_reason !== 'owner'
-  const { textKey, tone, icon } = isTakenDown ? takenDown : looks[status]
+  const isHandedIn = status === 'in_progress' && deal?.handed_in_at != null
+  const { textKey, tone, icon } = isTakenDown ? takenDown : isHandedIn ? handedIn : looks[status]
   const daysLeft = status === 'published' && expires_at ? daysBetween(new Date(), new Date(expires_at)) : 0
   return (
     <Badge tone={tone} icon={icon}>

@@ -9,7 +9,7 @@ import { openPayment } from './open-payment.ts'
 export function OpenPaymentAgain({ url }: { url: string }) {
   const { t } = useFormats()
   return (
-    <div className="stack stack-2">
+    <div className="stack stack-4">
       <p className="sub muted" style={{ textAlign: 'center', textWrap: 'pretty' }}>
         {t('payment.unpaid')}
       </p>

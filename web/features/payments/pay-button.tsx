@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { useFormats } from '#web/features/listings/formats/use-formats.ts'
 import type { Listing } from '#web/features/listings/types.ts'
@@ -10,7 +10,10 @@ import { checkPath, publicationOrder } from './publication.ts'
 import { statusOf } from './queries.ts'
 import { roubles, usePayment } from './use-payment.ts'
 
-/** Button that pays for an own listing. `label` is its text before the first click, instead of the server's text. */
+/**
+ * Button that pays for an own listing. `label` is its text before the first click, instead of the server's text. While
+ * the price or an invoice loads that nobody asked for, the buttons keep their texts and cannot be pressed.
+ */
 export function PayButton({
   listing,
   me,
@@ -59,17 +62,29 @@ export function PayButton({
   }
   const priceText = price === undefined ? '' : money(price, roubles)
   const initialLabel = label && !status.data?.is_free ? label(priceText) : status.data?.button_text
-  const isLoading = payment.state === 'asking' || (status.isFetching && !status.data)
-  const press = () => (status.data ? payment.press() : void reloadPrice())
+  const [pressed, setPressed] = useState<'main' | 'other' | null>(null)
+  const isWaiting = payment.state === 'asking' || (status.isFetching && !status.data)
+  /** Only the pressed button spins while it waits. The other one cannot be pressed meanwhile. */
+  const waitOf = (button: 'main' | 'other') => ({
+    loading: isWaiting && pressed === button,
+    disabled: isWaiting && pressed !== button,
+    onClick: () => {
+      setPressed(button)
+      if (status.data) payment.press()
+      else void reloadPrice()
+    },
+  })
+  const mainText = initialLabel ?? t('action.publish', { price: '' })
   return (
     <>
-      <Button small={small} wide={wide} variant={variant} loading={isLoading} onClick={press}>
+      <Button small={small} wide={wide} variant={variant} {...waitOf('main')}>
         {payment.state === 'ready' && !isAhead
           ? t('payment.go', { price: priceText })
-          : (initialLabel ?? t('action.publish', { price: '' }))}
+          : // Without the price, the text ends before the dot.
+            mainText.replace(/[\s·]+$/, '')}
       </Button>
       {otherWay && (
-        <Button small={small} wide={wide} variant="card" loading={isLoading} onClick={press}>
+        <Button small={small} wide={wide} variant="card" {...waitOf('other')}>
           {otherWay}
         </Button>
       )}

@@ -75,14 +75,14 @@ function AcceptOrReturn({ view }: { view: DealView }) {
   const sheet = useSheet()
   const acceptance = useAcceptDeal(view)
   return (
-    <>
-      <Button variant="fill" onClick={sheet.open}>
+    <div className="row">
+      <Button wide variant="fill" onClick={sheet.open}>
         {t('deal.return')}
       </Button>
-      <Button loading={acceptance.isPending} onClick={() => void acceptance.ask()}>
+      <Button wide loading={acceptance.isPending} onClick={() => void acceptance.ask()}>
         {t('deal.acceptShort')}
       </Button>
       {sheet.isMounted && <ReturnSheet view={view} {...sheet.props} />}
-    </>
+    </div>
   )
 }

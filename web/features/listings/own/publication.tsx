@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { ListingStatus } from '#contract/lifecycle.ts'
 import { useFormats } from '#web/features/listings/formats/use-formats.ts'
-import type { Listing } from '#web/features/listings/types.ts'
+import { isOrder, type Listing } from '#web/features/listings/types.ts'
 import { Card } from '#web/ui/card.tsx'
 import { Steps } from '#web/ui/steps.tsx'
 
@@ -28,6 +28,8 @@ const publishedStep = 4
 /** Prefixes of translation keys. Russian texts about orders and vacancies differ by grammatical gender. */
 const textPrefixes = { order: 'publish', vacancy: 'vacancyPublish' } as const
 
+const isPast = (moment: string) => Date.parse(moment) < Date.now()
+
 type PublicationCardProps = {
   listing: Listing
   /** Sentence with the measured time of a review. */
@@ -40,7 +42,7 @@ type PublicationCardProps = {
  * A listing in the feed has no card, because the badge above its title says so. A rejected listing has a card of its own.
  */
 export function PublicationCard({ listing, usualTime, actions }: PublicationCardProps) {
-  const { t } = useFormats()
+  const { t, date } = useFormats()
   const stage = stages[listing.status]
   if (!stage) return null
   const isBlocked = listing.status === 'hidden' && listing.hidden_reason !== 'owner'
@@ -49,6 +51,10 @@ export function PublicationCard({ listing, usualTime, actions }: PublicationCard
   const text = t(hasKeptResponses ? `${textPrefix}.kept` : `${textPrefix}.text`, {
     reason: listing.rejection_reason,
   })
+  const passedDeadline =
+    listing.status === 'expired' && isOrder(listing) && listing.deadline && isPast(listing.deadline)
+      ? t('publish.expired.deadline', { date: date(listing.deadline) })
+      : null
   const isInModeration = listing.status === 'moderation'
   const steps = stage.now < publishedStep && <PublicationSteps kind={listing.kind} now={stage.now} />
   return (
@@ -57,6 +63,7 @@ export function PublicationCard({ listing, usualTime, actions }: PublicationCard
       <div className="stack stack-1">
         <h2 className="head">{t(`${textPrefix}.title`)}</h2>
         <p className="sub muted">{usualTime ? `${usualTime} ${text}` : text}</p>
+        {passedDeadline && <p className="sub">{passedDeadline}</p>}
       </div>
       {isInModeration ? <p className="cap muted">{t('publish.moderation.hint')}</p> : steps}
       {actions}

@@ -53,7 +53,7 @@ export function BoostCheck({ id }: { id: number }) {
         }[state],
       )}
       text={text[state]}
-      subject={orderQuery.data?.title ?? t('common.loading')}
+      subject={orderQuery.data?.title}
       price={stake ? money(stake, roubles) : undefined}
       onPaid={refreshPlaces}
     >

@@ -4,6 +4,7 @@ import { haptic } from '#web/telegram/index.ts'
 import { Card } from '#web/ui/card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Page } from '#web/ui/page.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
 
 export const pollMs = 2000
 
@@ -11,8 +12,8 @@ type CheckPageProps = {
   state: 'asking' | 'paid' | 'failed'
   title: string
   text: ReactNode
-  /** Purpose and amount of the payment. */
-  subject: string
+  /** Purpose and amount of the payment. They are undefined while they load. */
+  subject: string | undefined
   price?: string
   steps?: ReactNode
   /** Called once when the payment is confirmed. */
@@ -41,7 +42,11 @@ export function CheckPage({ state, title, text, subject, price, steps, onPaid, c
       </div>
       <Card className="stack stack-4">
         <p className="row row-between">
-          <span className="sub muted ellipsis">{subject}</span>
+          {subject === undefined ? (
+            <Skeleton width="60%" height={15} />
+          ) : (
+            <span className="sub muted ellipsis">{subject}</span>
+          )}
           <b className="num">{price}</b>
         </p>
         {steps}

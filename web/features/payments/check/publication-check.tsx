@@ -103,7 +103,7 @@ export function PublicationCheck({ kind, id, until }: PublicationCheckProps) {
         }[state],
       )}
       text={text[state]}
-      subject={listing?.title ?? t('common.loading')}
+      subject={listing?.title}
       price={status.data && money(status.data.price, roubles)}
       steps={
         !until && (

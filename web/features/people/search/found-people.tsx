@@ -11,31 +11,22 @@ import { FreelancerCard } from './freelancer-card.tsx'
 
 type FoundPeopleProps = {
   found: UseInfiniteQueryResult<InfiniteData<{ items: ListedPerson[] }>, Error>
-  /** Words that were searched with their mistakes corrected, if nobody was found by them. */
-  words?: string | undefined
+  /** Words that were searched. */
+  words: string
+  /** True if mistakes in the words were not corrected. */
+  isExact?: boolean | undefined
+  hasFilters: boolean
   onReset: () => void
 }
 
 /** People found by a search, with infinite scroll. */
-export function FoundPeople({ found, words, onReset }: FoundPeopleProps) {
-  const { t } = useTranslation()
+export function FoundPeople({ found, words, isExact, hasFilters, onReset }: FoundPeopleProps) {
   const people = found.data?.pages.flatMap((page) => page.items) ?? []
   if (found.isPending) return <PeopleSkeletons />
   if (found.isError && people.length === 0)
     return <ListFailure error={found.error} onRetry={() => void found.refetch()} />
   if (people.length === 0)
-    return (
-      <EmptyState
-        icon={UsersRound}
-        title={t('people.empty.title')}
-        text={t(words ? 'people.empty.forgiving' : 'people.empty.text')}
-        action={
-          <Button variant="card" onClick={onReset}>
-            {t('search.empty.reset')}
-          </Button>
-        }
-      />
-    )
+    return <NobodyFound words={words} isExact={isExact} hasFilters={hasFilters} onReset={onReset} />
   return (
     <>
       {people.map((person) => (
@@ -45,5 +36,27 @@ export function FoundPeople({ found, words, onReset }: FoundPeopleProps) {
         <LoadMore isLoading={found.isFetchingNextPage} onMore={() => void found.fetchNextPage()} />
       )}
     </>
+  )
+}
+
+/** Empty list of people. It names the words and the filters only if the search has some. */
+function NobodyFound({ words, isExact, hasFilters, onReset }: Omit<FoundPeopleProps, 'found'>) {
+  const { t } = useTranslation()
+  const advice = !words
+    ? hasFilters && t('people.empty.text')
+    : t(hasFilters ? 'people.empty.wordsOrFilters' : 'people.empty.words')
+  return (
+    <EmptyState
+      icon={UsersRound}
+      title={t('people.empty.title')}
+      text={words && !isExact ? `${t('people.empty.forgiving')} ${advice}` : advice}
+      action={
+        (words || hasFilters) && (
+          <Button variant="card" onClick={onReset}>
+            {t(hasFilters ? 'search.empty.reset' : 'search.erase')}
+          </Button>
+        )
+      }
+    />
   )
 }

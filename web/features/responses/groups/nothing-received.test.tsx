@@ -8,7 +8,7 @@ import { query, queryClient } from '#web/client/query.ts'
 import { invitationsOf } from '#web/features/responses/invitations/queries.ts'
 import { NothingReceived } from './nothing-received.tsx'
 import type { Received } from './queries.ts'
-import { onlyGroup } from './received-groups.tsx'
+import { groupFirst, onlyGroup } from './received-groups.tsx'
 
 // Boot state that the mini-app's modules expect.
 vi.hoisted(() => {
@@ -73,4 +73,14 @@ test('the shown responses are those of the chosen group before the server has an
   expect(shown('waiting')).toEqual(['no_show', 'shown'])
   expect(shown('shortlisted')).toEqual(['shortlisted'])
   expect(shown('all')).toEqual(statuses)
+})
+
+test('the listings that have responses of the chosen group stand first, in their order', () => {
+  const counts = (id: number, fresh: number) => ({
+    id,
+    counts: { new: fresh, waiting: 0, shortlisted: 0, all: 2 },
+  })
+  const listings = [counts(1, 0), counts(2, 1), counts(3, 0), counts(4, 2)] as Received['listings']
+  expect(groupFirst(listings, 'new').map(({ id }) => id)).toEqual([2, 4, 1, 3])
+  expect(groupFirst(listings, 'all').map(({ id }) => id)).toEqual([1, 2, 3, 4])
 })

@@ -23,7 +23,7 @@ export function ReceivedGroups() {
   const shown = useQuery({ ...receivedResponses(group), enabled: totals !== undefined })
   if (all.isError && !all.data) return <ListFailure error={all.error} onRetry={() => void all.refetch()} />
   if (!all.data || !totals) return <ListingSkeletons />
-  const { listings } = shown.data ?? onlyGroup(all.data, group)
+  const listings = groupFirst((shown.data ?? onlyGroup(all.data, group)).listings, group)
   return (
     <>
       {listings.length === 0 ? (
@@ -73,6 +73,10 @@ export function onlyGroup(received: Received, group: ReceivedGroup): Received {
   }))
   return { ...received, listings }
 }
+
+/** Moves the listings that have responses of the group before those that have none. */
+export const groupFirst = (listings: Received['listings'], group: ReceivedGroup) =>
+  listings.toSorted((one, other) => Number(other.counts[group] > 0) - Number(one.counts[group] > 0))
 
 /** Link to the client's own responses, for a client who has also responded to listings of others. */
 function OwnResponsesLink() {

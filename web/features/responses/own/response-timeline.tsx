@@ -1,5 +1,5 @@
 import { Check, EyeOff, Rocket, X } from 'lucide-react'
-import { endedResponses, responseTypes } from '#contract/lifecycle.ts'
+import { type EndReason, endedResponses, responseTypes } from '#contract/lifecycle.ts'
 import { useFormats } from '#web/features/listings/formats/use-formats.ts'
 import type { ResponseHistory } from '#web/features/responses/queries.ts'
 import { Badge } from '#web/ui/badge.tsx'
@@ -9,14 +9,21 @@ import { Timeline, type TimelineStep } from '#web/ui/timeline.tsx'
 import { Typeset } from '#web/ui/typeset.tsx'
 import { lookOf, statusKey } from './statuses.ts'
 
+/** Reasons that the status on the badge says already. */
+const saidByBadge: EndReason[] = ['chosen_other', 'author_declined', 'withdrawn']
+
 /** Timeline of an own response, with the reason why it ended. */
 export function ResponseTimeline({ story: history }: { story: ResponseHistory }) {
   const { t, age } = useFormats()
   const listing = history.project ?? history.vacancy
   const { tone, icon } = lookOf(history)
   const { decline_reason, status } = history
-  // A response that ended before reasons were stored counts as one that lost to another, as in the bot.
-  const end_reason = history.end_reason ?? (status === 'not_chosen' ? 'chosen_other' : null)
+  const why = [
+    history.end_reason &&
+      !saidByBadge.includes(history.end_reason) &&
+      t(`ownResponse.end.${history.end_reason}.text`),
+    decline_reason && `${t(`ownResponse.reason.${decline_reason}`)}.`,
+  ].filter(Boolean)
   const latest = history.ended_at ?? history.created_at
   return (
     <>
@@ -36,12 +43,7 @@ export function ResponseTimeline({ story: history }: { story: ResponseHistory })
             <Typeset text={listing.title} />
           </CardTitle>
         )}
-        {(end_reason || decline_reason) && (
-          <p className="sub">
-            {end_reason && t(`ownResponse.end.${end_reason}.text`)}
-            {decline_reason && ` ${t(`ownResponse.reason.${decline_reason}`)}.`}
-          </p>
-        )}
+        {why.length > 0 && <p className="sub">{why.join(' ')}</p>}
         <Timeline steps={useSteps(history)} />
       </Card>
       {history.is_boost_returned && endedResponses.includes(status) && (
@@ -89,7 +91,7 @@ function useSteps(history: ResponseHistory): TimelineStep[] {
   if (status === 'chosen') steps.push({ name: t('myResponses.status.chosen'), icon: Check })
   if (isFinished)
     steps.push({
-      // The badge and the sentence above say already how the author decided.
+      // The badge above says already how the author decided.
       name: t(isRefused ? 'responseStep.decision' : statusKey(history)),
       icon: X,
       tone: isRefused ? 'bad' : 'off',

@@ -147,7 +147,7 @@ function Responses({ listing, found, pages, listOptions, openedId, onLook }: Res
       {count > 1 && (
         <Sorting
           by={listOptions.sort}
-          hint={listing.is_owner ? t('responses.shortlistTells') : ''}
+          hint={listing.is_owner && listOptions.group === 'shortlisted' ? t('responses.shortlistTells') : ''}
           onChange={(sort) => onLook({ ...listOptions, sort })}
         />
       )}

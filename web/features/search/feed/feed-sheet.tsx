@@ -92,13 +92,16 @@ type NotThisProps = {
   onSettings: () => void
 }
 
-/** Form with up to five reasons to hide a listing. The effect of the chosen reason is explained before sending. */
+/**
+ * Form with up to five reasons to hide a listing. None is chosen beforehand, because a habit of pressing must not mute a
+ * whole category. The effect of the chosen reason and the button follow the choice.
+ */
 function HideForm({ listing, onHidden, onSettings }: NotThisProps) {
   const { t } = useTranslation()
   const reasons = hideReasonsOf(listing)
-  const [reason, setReason] = useState<NotForMeReason>(reasons[0] ?? 'busy')
+  const [reason, setReason] = useState<NotForMeReason | null>(null)
   const saying = useMutation({
-    mutationFn: () => hideListing(listing.id, reason),
+    mutationFn: (chosen: NotForMeReason) => hideListing(listing.id, chosen),
     onSuccess: (hiddenListing) => {
       haptic('success')
       onHidden(hiddenListing)
@@ -114,13 +117,17 @@ function HideForm({ listing, onHidden, onSettings }: NotThisProps) {
         value={reason}
         onChange={setReason}
       />
-      <Notice icon={Info} tone="accent">
-        {t(`notThis.effect.${reason}`)} {t('notThis.back')}
-      </Notice>
+      {reason && (
+        <Notice icon={Info} tone="accent">
+          {t(`notThis.effect.${reason}`)} {t('notThis.back')}
+        </Notice>
+      )}
       <div className="stack stack-2">
-        <Button wide loading={saying.isPending} onClick={() => saying.mutate()}>
-          {t('notThis.submit')}
-        </Button>
+        {reason && (
+          <Button wide loading={saying.isPending} onClick={() => saying.mutate(reason)}>
+            {t('notThis.submit')}
+          </Button>
+        )}
         <Button wide variant="fill" onClick={onSettings}>
           {t('notThis.settings')}
         </Button>
