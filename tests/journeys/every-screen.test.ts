@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { everyNth } from '#tests/support/run/share.ts'
 import { injectAxe, violations } from '#tests/support/screens/axe.ts'
+import { brokenWords } from '#tests/support/screens/broken-words.ts'
 import { findCutRings } from '#tests/support/screens/focus-rings.ts'
 import { people } from '#tests/support/screens/screen-scenes.ts'
 import { screens } from '#tests/support/screens/screens.ts'
@@ -58,6 +59,30 @@ test.each(everyNth(8, cases))(
     await window.close()
     expect(problems).toEqual([])
     expect(window.complaints).toEqual([])
+  },
+)
+
+const smallOrLarge = { 'on a phone of 320 px': { width: 320 }, 'in letters of twice their size': { text: 2 } }
+// Staff read their screens on computers, where the letters have room.
+const readings = Object.entries(people)
+  .filter(([role]) => role !== 'admin')
+  .flatMap(([role, person]) =>
+    Object.entries(smallOrLarge).map(([look, size]) => ({ role, person, look, size })),
+  )
+test.each(everyNth(8, readings))(
+  'no word of the screens of $role is broken $look, and nothing lies beside them',
+  async ({ person, size }) => {
+    const window = await showroom.open(person, { ...lightRussian, ...size })
+    const problems: string[] = []
+    for (const { name, path, act } of screens.filter((screen) => screen.person === person)) {
+      await window.go(typeof path === 'string' ? path : await path(showroom))
+      await act?.(window.page)
+      problems.push(...(await brokenWords(window.page)).map((word) => `${name}: ${word}`))
+      const overflowWidth = await window.page.evaluate<number>(overflowScript)
+      if (overflowWidth > 0) problems.push(`${name}: ${overflowWidth} px lie beside the screen`)
+    }
+    await window.close()
+    expect(problems).toEqual([])
   },
 )
 

@@ -8,6 +8,11 @@ export function Signals({ children, stub }: { children: ReactNode; stub?: boolea
   return <div className={cx(styles.signals, stub && styles.stub)}>{children}</div>
 }
 
+/** Signals and buttons at the end of the row, which stay together on a narrow card. */
+export function SignalsEnd({ children }: { children: ReactNode }) {
+  return <span className={styles.last}>{children}</span>
+}
+
 /** The lower part of a card that looks like a ticket, below its tear line. */
 export function TicketStub({ children }: { children: ReactNode }) {
   return <div className={cx(styles.stub, styles.roomy)}>{children}</div>

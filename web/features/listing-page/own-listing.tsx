@@ -22,6 +22,7 @@ import { showFailure } from '#web/features/session/show-failure.ts'
 import { askForBotAccessOnce } from '#web/features/session/write-access.ts'
 import { Button } from '#web/ui/button.tsx'
 import { MetaLine } from '#web/ui/card.tsx'
+import { DottedLine } from '#web/ui/dotted-line.tsx'
 import { Cell, List } from '#web/ui/list.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { askDialog, showToast } from '#web/ui/overlays.ts'
@@ -62,7 +63,7 @@ export function OwnListingHero({ listing, action }: { listing: Listing; action: 
       <h1 className={head.title}>
         <Typeset text={listing.title} />
       </h1>
-      <p className={head.unit}>{facts.join(' · ')}</p>
+      <DottedLine className={head.unit}>{facts}</DottedLine>
     </section>
   )
 }

@@ -164,7 +164,7 @@ test('an order in the feed says how long it stays there, and its two numbers', (
   expect(heroText(ownOrder({ expires_at: daysFromNow(9) }))).toMatch(/^\s*В ленте ещё 9 дней/)
   expect(heroText(ownOrder({ status: 'hidden', hidden_reason: 'owner' }))).toMatch(/^\s*Приостановлен /)
   expect(heroText(ownOrder({ status: 'hidden', hidden_reason: 'staff' }))).toMatch(/^\s*Снят модератором /)
-  expect(heroText(ownOrder({ expires_at: daysFromNow(9) }))).toMatch(/50 000 ₽ за проект · до \d+ \p{L}+/u)
+  expect(heroText(ownOrder({ expires_at: daysFromNow(9) }))).toMatch(/50 000 ₽ за проект до \d+ \p{L}+/u)
   const headText = (invitations: Order['invitations']) =>
     renderText(<OwnListingHead listing={ownOrder({ views_count: 186, invitations })} />)
   expect(headText({ invited: 3, responded: 1 })).toMatch(

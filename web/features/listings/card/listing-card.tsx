@@ -8,7 +8,7 @@ import { useFormats } from '#web/features/listings/formats/use-formats.ts'
 import { isOrder, type Listing, type Order } from '#web/features/listings/types.ts'
 import { CardCorner, CardTitle, LinkCard, MetaLine, Price } from '#web/ui/card.tsx'
 import { bindWords } from '#web/ui/glue.ts'
-import { competitionTone, Meter, Ring, Signal, Signals } from '#web/ui/signals.tsx'
+import { competitionTone, Meter, Ring, Signal, Signals, SignalsEnd } from '#web/ui/signals.tsx'
 import { Typeset } from '#web/ui/typeset.tsx'
 import { useOnSeen } from '#web/ui/use-seen.ts'
 import { acceptsResponses } from './accepts-responses.ts'
@@ -95,12 +95,14 @@ function CardSignals({ listing, menu }: { listing: Listing; menu?: ReactNode }) 
           {listing.is_remote ? t('card.remote') : (listing.location ?? t('common.notSpecified'))}
         </Signal>
       )}
-      <Signal end>
-        <Eye />
-        <span aria-hidden="true">{count(listing.views_count)}</span>
-        <span className="visually-hidden">{t('card.views', { count: listing.views_count })}</span>
-      </Signal>
-      {menu}
+      <SignalsEnd>
+        <Signal>
+          <Eye />
+          <span aria-hidden="true">{count(listing.views_count)}</span>
+          <span className="visually-hidden">{t('card.views', { count: listing.views_count })}</span>
+        </Signal>
+        {menu}
+      </SignalsEnd>
     </Signals>
   )
 }

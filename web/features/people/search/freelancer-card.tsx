@@ -49,10 +49,15 @@ export function FreelancerCard({ person }: { person: ListedPerson }) {
 
 type Experienced = Pick<ListedPerson, 'category' | 'years_of_experience'>
 
-/** Returns category and experience of a person, such as «Дизайн интерфейсов · 5 лет», as far as they are known. */
+/**
+ * Returns category and experience of a person, such as «Дизайн интерфейсов · 5 лет», as far as they are known. No line
+ * starts with the dot.
+ */
 export function useCategoryLine({ category, years_of_experience: years }: Experienced): string {
   const { t } = useFormats()
-  return [category?.name, years ? t('user.experience', { count: years }) : null].filter(Boolean).join(' · ')
+  return [category?.name, years ? t('user.experience', { count: years }) : null]
+    .filter(Boolean)
+    .join('\u00a0· ')
 }
 
 /** The same in one line. A long category is shortened, and the years stay whole. */
@@ -64,8 +69,7 @@ function CategoryAndYears({ person }: { person: Experienced }) {
     <p className={cx('cap muted', styles.line)}>
       {category && <span className="ellipsis">{category.name}</span>}
       {Boolean(years) && (
-        <span className={styles.years}>
-          {category && ' · '}
+        <span className={cx(styles.years, category && styles.after)}>
           {t('user.experience', { count: years ?? 0 })}
         </span>
       )}

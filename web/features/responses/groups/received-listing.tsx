@@ -6,7 +6,7 @@ import { daysBetween } from '#web/features/listings/formats/relative-time.ts'
 import { useFormats } from '#web/features/listings/formats/use-formats.ts'
 import type { Response } from '#web/features/responses/queries.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
-import { Badge, Rating, Verified } from '#web/ui/badge.tsx'
+import { Badge, Rating, VerifiedAfter } from '#web/ui/badge.tsx'
 import { cx } from '#web/ui/class-names.ts'
 import { DottedLine } from '#web/ui/dotted-line.tsx'
 import type { ReceivedListing } from './queries.ts'
@@ -76,7 +76,7 @@ export function ReceivedRow({ response, path }: { response: Response; path: stri
       <span className="grow">
         <span className={styles.name}>
           <b className="ellipsis">{user.full_name}</b>
-          {user.is_verified && <Verified label={t('responses.verified')} />}
+          {user.is_verified && <VerifiedAfter label={t('responses.verified')} />}
         </span>
         <DottedLine className="cap muted">
           {user.rating === null ? (

@@ -28,8 +28,14 @@ export function CompareFacts({ listing, pair }: { listing: Listing; pair: Respon
   const total = listing.skills.length
   return (
     <dl className={styles.facts}>
-      <Fact name={t('compare.price')} winner={betterIndex(prices, true)} cells={pair.map(offer)} />
       <Fact
+        people={people}
+        name={t('compare.price')}
+        winner={betterIndex(prices, true)}
+        cells={pair.map(offer)}
+      />
+      <Fact
+        people={people}
         name={t('profile.rating')}
         winner={betterIndex(people.map(({ rating }) => rating))}
         cells={people.map((person) => {
@@ -43,11 +49,13 @@ export function CompareFacts({ listing, pair }: { listing: Listing; pair: Respon
         })}
       />
       <Fact
+        people={people}
         name={t('compare.done')}
         winner={betterIndex(people.map(({ completed_count }) => completed_count))}
         cells={people.map(({ completed_count }) => ({ value: completed_count }))}
       />
       <Fact
+        people={people}
         name={t('compare.experience')}
         cells={people.map(({ years_of_experience: count, city }) => ({
           value: count === null ? t('common.notSpecified') : t('user.experience', { count }),
@@ -55,10 +63,11 @@ export function CompareFacts({ listing, pair }: { listing: Listing; pair: Respon
         }))}
       />
       {pair.some(({ place }) => place !== null) && (
-        <Fact name={t('compare.place')} cells={pair.map(({ place }) => ({ value: place }))} />
+        <Fact people={people} name={t('compare.place')} cells={pair.map(({ place }) => ({ value: place }))} />
       )}
       {total > 0 && (
         <Fact
+          people={people}
           name={t('compare.skills')}
           winner={betterIndex(skills.map(({ matching }) => matching.length))}
           cells={skills.map(({ matching, missing }) => ({
@@ -69,11 +78,13 @@ export function CompareFacts({ listing, pair }: { listing: Listing; pair: Respon
       )}
       {pair.some(({ works }) => hasStrip(works)) && (
         <Fact
+          people={people}
           name={t('compare.works')}
           cells={pair.map(({ works }) => ({ note: <PictureStrip small pictures={works} /> }))}
         />
       )}
       <Fact
+        people={people}
         name={t('compare.text')}
         cells={pair.map(({ response_text }) => ({
           value: <span className="clamp-3">{bindWords(response_text)}</span>,
@@ -125,15 +136,17 @@ function useOffer(listing: Listing) {
 
 type Cell = { value?: ReactNode; note?: ReactNode }
 
+type FactProps = { people: Response['user'][]; name: string; winner?: number | null; cells: Cell[] }
+
 /** One row of the comparison. The better value is bold, with an icon and a label for screen readers. */
-function Fact({ name, winner = null, cells }: { name: string; winner?: number | null; cells: Cell[] }) {
+function Fact({ people, name, winner = null, cells }: FactProps) {
   const { t } = useFormats()
   return (
     <div className={styles.row}>
       <dt>{name}</dt>
       {cells.map(({ value, note }, side) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: always two cells, left and right
-        <dd key={side}>
+        <dd key={side} data-name={people[side]?.full_name}>
           {value !== undefined && (
             <div className={cx(styles.value, winner === side && styles.better)}>
               {value}
