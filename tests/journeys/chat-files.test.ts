@@ -60,7 +60,7 @@ test('files without words: chosen, refused, taken out, sent, opened by the other
   const video = { name: 'Показ.mov', mimeType: 'video/quicktime', buffer: Buffer.from('moov') }
   await attachFiles(anna, [await picture('Зал.jpg'), await picture('Стойка.jpg', 900, 1200), contract, video])
   await messageFiles(anna).getByText('Показ.mov').waitFor()
-  await messageFiles(anna).getByRole('alert').getByText('Формат MOV не подходит').waitFor()
+  await messageFiles(anna).getByRole('alert').getByText('Формат MOV не подходит. Подойдут JPG,').waitFor()
   const rows = await messageFiles(anna).getByRole('listitem').all()
   const [first, second] = await Promise.all(rows.map((row) => row.boundingBox()))
   expect((second?.y ?? 0) - (first?.y ?? 0) - (first?.height ?? 0)).toBe(8)

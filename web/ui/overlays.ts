@@ -10,7 +10,7 @@ export type ToastContent = {
   tone?: 'good' | 'bad'
   icon?: LucideIcon
   action?: { label: string; run: () => void }
-  /** Duration in ms instead of the usual two seconds, for toasts whose action is limited in time. */
+  /** Duration in ms instead of the usual two seconds, for toasts whose action is limited in time or whose text is long. */
   ms?: number
 }
 /**

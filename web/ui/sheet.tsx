@@ -18,12 +18,17 @@ type SheetProps = {
   footer?: ReactNode
   /** Renders the content after the sheet itself, so that opening the sheet does not block a slow phone. */
   inSteps?: true
+  /**
+   * Lets the content reach the lower edge of the sheet. It scrolls itself, and keeps the space at its end. Otherwise the
+   * line above a cut row would look like a line below the last.
+   */
+  toEdge?: true
   children: ReactNode
 }
 
 /** Bottom sheet. It closes by the grip (drag or click), the backdrop, Escape or Back. */
 export function Sheet(props: SheetProps) {
-  const { open, onClose, onClosed, title, oneLine, action, footer, inSteps, children } = props
+  const { open, onClose, onClosed, title, oneLine, action, footer, inSteps, toEdge, children } = props
   const gripLabel = useContext(SheetGripLabel)
   useLayer(open, onClose)
   const drag = useDragToClose(onClose)
@@ -56,7 +61,9 @@ export function Sheet(props: SheetProps) {
             <Dialog.Title className={cx('title', oneLine && 'ellipsis')}>{title}</Dialog.Title>
             {action}
           </header>
-          <div className={cx(styles.content, !isFilled && styles.coming)}>{isFilled && children}</div>
+          <div className={cx(styles.content, !isFilled && styles.coming, toEdge && styles.toEdge)}>
+            {isFilled && children}
+          </div>
           {isFilled && footer && <div className={styles.foot}>{footer}</div>}
         </Dialog.Popup>
       </Dialog.Portal>

@@ -23,10 +23,10 @@ test('a file refused for its content cannot be retried', () =>
   expect(fileRefusal({ name: 'video.mov', size: 1 }, fileFormats)).toMatchObject({ isTemporary: false }))
 
 test.each([
-  ['IMG_1.HEIC', { format: 'HEIC' }],
-  ['IMG_1', null],
-])('the refusal of %s names its format', (name, details) =>
-  expect(fileRefusal({ name, size: 1 }, ['jpg', 'png'])).toMatchObject({ code: 'unsupported_type', details }),
+  ['IMG_1.HEIC', { format: 'HEIC', fitting: 'JPG, PNG' }],
+  ['IMG_1', { fitting: 'JPG, PNG' }],
+])('the refusal of %s names its format and those that fit', (name, details) =>
+  expect(fileRefusal({ name, size: 1 }, ['jpg', 'png'])?.details).toEqual(details),
 )
 
 test('the file picker accepts both spellings of jpg', () =>

@@ -36,11 +36,13 @@ function noteOf(
   return { note: /<small[^>]*>([^<]*)<\/small>/.exec(row)?.[1], isFramed: row.includes('refused') }
 }
 
+const fitting = 'Подойдут JPG, PNG, WEBP, GIF, PDF, DOC, XLS, PPT, TXT, ZIP'
+
 test.each([
-  ['Показ.mov', 10, 'Формат MOV не подходит', true],
-  ['Договор', 10, 'Такой формат не поддерживается', true],
+  ['Показ.mov', 10, `Формат MOV не подходит. ${fitting}`, true],
+  ['Договор', 10, `Такой формат не поддерживается. ${fitting}`, true],
   ['Архив.zip', 50 * 1024 * 1024, 'Файл больше 20 МБ', true],
-])('%s is refused in one sentence and framed', (name, size, note, isFramed) =>
+])('%s is refused with the reason and framed', (name, size, note, isFramed) =>
   expect(noteOf(name, size)).toEqual({ note, isFramed }),
 )
 

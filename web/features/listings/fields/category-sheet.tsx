@@ -37,7 +37,7 @@ export default function CategorySheet({ list, value, onChoose, ...sheet }: Categ
   }
 
   return (
-    <Sheet {...sheet} title={t('create.category')}>
+    <Sheet {...sheet} toEdge title={t('create.category')}>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: arrow keys move between the field and the rows */}
       <div className={styles.inside} onKeyDown={onArrow}>
         <div className={styles.box}>

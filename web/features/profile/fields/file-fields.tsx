@@ -15,6 +15,8 @@ import { InputField } from '#web/ui/form-field.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { showToast } from '#web/ui/overlays.ts'
 
+/** A refusal names all formats that fit, which takes longer to read than the usual toast stays. */
+const refusalMs = 5000
 const resumeFormats = [...documentFormats, ...imageFormats]
 
 type FilesPart = FormPart & { me: Me; progress: Record<string, number> }
@@ -89,7 +91,7 @@ function StagedFile({ file, storedName: kept, share, error, formats, onChange }:
     if (!picked) return
     const refusal = fileRefusal(picked, formats)
     if (!refusal) return onChange(picked)
-    showToast({ text: words(refusal), tone: 'bad' })
+    showToast({ text: words(refusal), tone: 'bad', ms: refusalMs })
   }
   if (file === null)
     return (
