@@ -52,7 +52,14 @@ test('an administrator reads a person and complaints, looks at contacts, renames
   expect(await page.getByText('Опубликовано', { exact: true }).count()).toBe(0)
 
   await go('/admin-panel/reports')
-  await page.getByText('Просит писать отзывы о товарах, которых не было').waitFor()
+  const words = page.getByText('Просит писать отзывы о товарах, которых не было')
+  await words.waitFor()
+  const decide = page.getByRole('link', { name: 'Разобрать' })
+  // The button stands below the words, so that they have the whole width.
+  const [text, button] = [await words.boundingBox(), await decide.boundingBox()]
+  expect(button?.y).toBeGreaterThan((text?.y ?? 0) + (text?.height ?? 0))
+  await decide.click()
+  await page.getByRole('button', { name: /^Жалобы?\sневерн/ }).waitFor()
 
   await go('/admin-panel/directories')
   expect(await page.getByRole('button', { name: /^Telegram-боты/ }).count()).toBe(0)

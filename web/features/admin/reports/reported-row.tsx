@@ -46,12 +46,14 @@ function ReportedRow({ subject }: { subject: Reported }) {
         <p className="cap muted num">{t('admin.reported.counts', { open, accepted, dismissed })}</p>
         {text && <p className="sub clamp-2">{bindWords(text)}</p>}
         <Reports complaints={complaints} />
+        {open > 0 && task_id && (
+          <p>
+            <ButtonLink small variant="fill" to={`/admin-panel/review/${task_id}`}>
+              {t('admin.reported.decide')}
+            </ButtonLink>
+          </p>
+        )}
       </div>
-      {open > 0 && task_id && (
-        <ButtonLink small variant="fill" to={`/admin-panel/review/${task_id}`}>
-          {t('admin.reported.decide')}
-        </ButtonLink>
-      )}
     </div>
   )
 }
