@@ -67,9 +67,11 @@ export function Reports({ complaints }: Pick<Reported, 'complaints'>) {
         {t(`admin.report.reason.${one.reason}`)}
         {one.comment && `: ${one.comment}`}
       </p>
-      <p className="cap muted">
-        {one.reporter_name} · {moment(one.created_at)} · {t(`admin.reported.state.${one.state}`)}
-      </p>
+      <DottedLine className="cap muted">
+        {one.reporter_name}
+        {moment(one.created_at)}
+        {t(`admin.reported.state.${one.state}`)}
+      </DottedLine>
       <p className="cap muted">
         {t('admin.report.record', { accepted: one.reporter_accepted, dismissed: one.reporter_dismissed })}
       </p>
