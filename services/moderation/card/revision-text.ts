@@ -87,7 +87,7 @@ function shortenUnchanged(text: string, isFirst: boolean, isLast: boolean): stri
 }
 
 /** Facts that say whether an edit is public already, and why it waits for approval if it is not. */
-export type EditFacts = Pick<
+type EditFacts = Pick<
   ListingReviewCard,
   'revision_state' | 'applied_at' | 'flags' | 'approved' | 'content'
 > & {
