@@ -7,6 +7,7 @@ import { afterAll, expect, test } from 'vitest'
 import { limits } from '#contract/limits.ts'
 import { pictureFile } from '#db/demo/market/pictures.ts'
 import { seed } from '#db/seed.ts'
+import { listTariffs } from '#services/payments/invoices/tariff-changes.ts'
 import { countCategoryPrices } from '#services/reference/category-prices.ts'
 import { countRecords } from '#services/users/people/schedule.ts'
 import { openApi } from '#tests/support/api/api.ts'
@@ -53,6 +54,12 @@ test('lists fill several pages, in Russian and in English', async () => {
       join users on users.id = author_id
     where (language = 'en' or ui_language = 'en') <> (title || subtitle !~ '[а-яА-Я]')`.execute(db)
   expect(texts).toEqual([])
+})
+
+test('every payment of it has its price, so the list of prices counts what was sold', async () => {
+  const tariffs = await listTariffs(api.ctx, 'ru')
+  expect(tariffs.length).toBeGreaterThan(2)
+  expect(tariffs.filter(({ sold }) => sold === 0)).toEqual([])
 })
 
 test('the product computes usual prices in the main categories from it', async () => {

@@ -136,6 +136,8 @@ export const ModerationTask = z.object({
   ),
   /** Names of the fields that the edit leaves unchanged. */
   unchanged: z.array(z.string()),
+  /** For an edit, a sentence that says why it waits, or that it is public already, and which version the feed shows. */
+  edit_note: z.string().nullable(),
   duplicate_of: z.int().nullable(),
   duplicates: z.array(NearDuplicate),
   /** The author's appeal text. */

@@ -15,11 +15,18 @@ type PaidPayment = {
 /** Adds payments that are finished, with their histories. */
 export async function addPaid(tx: Tx, payments: PaidPayment[]): Promise<void> {
   if (payments.length === 0) return
+  const tariffs = await tx
+    .selectFrom('tariffs')
+    .select(['id', 'product'])
+    .where('category_id', 'is', null)
+    .orderBy('id')
+    .execute()
   const ids = await tx
     .insertInto('payments')
     .values(
       payments.map(({ at, ...payment }) => ({
         ...payment,
+        tariff_id: tariffs.find(({ product }) => product === payment.kind)?.id ?? null,
         rail: 'robokassa' as const,
         state: 'paid' as const,
         expires_at: at,

@@ -44,7 +44,8 @@ test('an administrator reads a person and complaints, looks at contacts, renames
   const sheet = page.getByRole('dialog', { name: 'Что сделать' })
   await sheet.getByText(title).waitFor()
   await sheet.getByText('Сначала выберите, что сделать').waitFor()
-  expect(await sheet.getByRole('button', { name: 'Снять с публикации' }).isDisabled()).toBe(true)
+  // Nothing is chosen yet, so the button names no decision.
+  expect(await sheet.getByRole('button', { name: 'Применить решение' }).isDisabled()).toBe(true)
   await sheet.getByRole('radio', { name: 'Снять и закрыть доступ' }).click()
   await sheet.getByText('Сначала выберите причину').waitFor()
   expect(await sheet.getByRole('button', { name: 'Снять и закрыть доступ' }).isDisabled()).toBe(true)
@@ -52,7 +53,14 @@ test('an administrator reads a person and complaints, looks at contacts, renames
   expect(await page.getByText('Опубликовано', { exact: true }).count()).toBe(0)
 
   await go('/admin-panel/reports')
-  await page.getByText('Просит писать отзывы о товарах, которых не было').waitFor()
+  const words = page.getByText('Просит писать отзывы о товарах, которых не было')
+  await words.waitFor()
+  const decide = page.getByRole('link', { name: 'Разобрать' })
+  // The button stands below the words, so that they have the whole width.
+  const [text, button] = [await words.boundingBox(), await decide.boundingBox()]
+  expect(button?.y).toBeGreaterThan((text?.y ?? 0) + (text?.height ?? 0))
+  await decide.click()
+  await page.getByRole('button', { name: /^Жалобы?\sневерн/ }).waitFor()
 
   await go('/admin-panel/directories')
   expect(await page.getByRole('button', { name: /^Telegram-боты/ }).count()).toBe(0)
@@ -116,6 +124,12 @@ test('a price is set after a press in the bot, and the queues open by a ticket t
     api.server.inject({ url: url.pathname + url.search, headers: { accept: 'text/html' } })
   expect((await openBoard()).statusCode).toBe(200)
   expect((await openBoard()).statusCode).toBe(404)
+  await page.getByRole('link', { name: 'Разбор платежей' }).click()
+  await page.getByRole('heading', { name: 'Разбор платежей' }).waitFor()
+  // The section that leads here stays lit in the menu.
+  const section = page.getByRole('navigation').getByRole('link', { name: 'Платежи' })
+  expect(await section.getAttribute('aria-current')).toBe('page')
+  await page.getByRole('button', { name: 'Любой вид', pressed: true }).waitFor()
   expect(complaints).toEqual([])
   await page.close()
 })

@@ -8,29 +8,32 @@ import { useAdminFormats } from '#web/features/admin/frame/use-admin-formats.ts'
 import { CaseRow, CaseSheet } from '#web/features/admin/money/cases.tsx'
 import { RegisterCard, ReportCard } from '#web/features/admin/money/reconciliation.tsx'
 
-type View = 'open' | 'resolved' | PaymentCaseKind
-const isState = (view: View): view is 'open' | 'resolved' => view === 'open' || view === 'resolved'
+const states = ['open', 'resolved'] as const
+type Kind = PaymentCaseKind | 'any'
 
 /** Payment cases that need attention, each with the acts that can resolve it. */
 export default function AdminCasesScreen() {
   const { t } = useAdminFormats()
-  const [view, setView] = useState<View>('open')
-  const filter = isState(view) ? { state: view } : { kind: view }
+  const [state, setState] = useState<(typeof states)[number]>('open')
+  const [kind, setKind] = useState<Kind>('any')
+  const filter = { state, ...(kind !== 'any' && { kind }) }
   return (
     <AdminFrame
       adminOnly
       title={t('admin.cases')}
-      note={t(view === 'resolved' ? 'admin.order.newest' : 'admin.order.longest')}
+      note={t(state === 'resolved' ? 'admin.order.newest' : 'admin.order.longest')}
     >
       <RegisterCard />
+      <ViewChips views={states} label={(one) => t(`admin.cases.${one}`)} shown={state} onShow={setState} />
       <ViewChips
-        views={['open', 'resolved', ...paymentCaseKinds]}
-        label={(one) => t(isState(one) ? `admin.cases.${one}` : `admin.payments.case.${one}`)}
-        shown={view}
-        onShow={setView}
+        name={t('admin.cases.kind')}
+        views={['any', ...paymentCaseKinds] as const}
+        label={(one) => t(one === 'any' ? 'admin.cases.any' : `admin.payments.case.${one}`)}
+        shown={kind}
+        onShow={setKind}
       />
       <AdminList
-        filter={view}
+        filter={`${state} ${kind}`}
         query={(page) => query('GET /api/admin/cases', { query: { ...filter, page } })}
         rows={(cases, onChoose) =>
           cases.map((one) => <CaseRow key={one.id} item={one} onChoose={onChoose} />)

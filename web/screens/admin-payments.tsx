@@ -18,7 +18,7 @@ const views = {
 } as const
 type View = keyof typeof views
 
-/** List of payments, newest first. */
+/** List of payments, newest first, and below it the figures for operators. */
 export default function AdminPaymentsScreen() {
   const { t } = useAdminFormats()
   const [params] = useSearchParams()
@@ -36,7 +36,6 @@ export default function AdminPaymentsScreen() {
         </ButtonLink>
       }
     >
-      <HealthPanel />
       <ViewChips
         views={Object.keys(views) as View[]}
         label={(one) => t(`admin.payments.${one}`)}
@@ -56,6 +55,7 @@ export default function AdminPaymentsScreen() {
           text: t('admin.payments.empty.text'),
         }}
       />
+      <HealthPanel />
     </AdminFrame>
   )
 }

@@ -1,6 +1,5 @@
-import { CreditCard, SearchX } from 'lucide-react'
+import { SearchX } from 'lucide-react'
 import { useDeferredValue, useState } from 'react'
-import { useNavigate } from 'react-router-dom'
 import { query } from '#web/client/query.ts'
 import { AdminFrame } from '#web/features/admin/frame/frame.tsx'
 import { AdminList, useIsWide, ViewChips } from '#web/features/admin/frame/list.tsx'
@@ -10,7 +9,7 @@ import { useAdminFormats } from '#web/features/admin/frame/use-admin-formats.ts'
 import { PeopleTable, PersonRow } from '#web/features/admin/people/people-table.tsx'
 import { PersonSheet } from '#web/features/admin/people/person-sheet.tsx'
 import { SearchRow } from '#web/features/listings/list/search-row.tsx'
-import { IconButton } from '#web/ui/icon-button.tsx'
+import { ButtonLink } from '#web/ui/button.tsx'
 
 const groups = {
   all: {},
@@ -37,7 +36,6 @@ export default function AdminUsersScreen() {
   const { t, whole } = useAdminFormats()
   const counts = useCounts().data
   const isWide = useIsWide()
-  const navigate = useNavigate()
   const [group, setGroup] = useState<Group>('all')
   const [sort, setSort] = useState<'newest' | 'oldest'>('newest')
   const [text, setText] = useState('')
@@ -56,12 +54,9 @@ export default function AdminUsersScreen() {
       note={note}
       action={
         !isWide && (
-          <IconButton
-            look="card"
-            icon={CreditCard}
-            label={t('adminNav.payments')}
-            onClick={() => void navigate('/admin-panel/payments')}
-          />
+          <ButtonLink small variant="card" to="/admin-panel/payments">
+            {t('adminNav.payments')}
+          </ButtonLink>
         )
       }
     >

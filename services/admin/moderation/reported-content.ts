@@ -35,7 +35,14 @@ const author = sql<Subject['author']>`json_build_object('id', author.id, 'full_n
   'status', author.status)`
 
 /** SQL for the number of reports in a given state about the same object. */
-const countOf = (state: string) => sql<number>`count(*) filter (where state = ${state})::int`.as(state)
+const countOf = (state: string) => sql<number>`count(*) filter (where report.state = ${state})::int`.as(state)
+
+/**
+ * SQL for the task that decides on the open reports about the same object. An undone decision can leave two undecided
+ * tasks about one object; then it is the older one. If none waits, it is the latest task.
+ */
+const decisiveTask = sql<number | null>`coalesce(
+  min(task.id) filter (where report.state = 'open' and task.state in ('open', 'claimed')), max(task.id))`
 
 type Filter = Paging & { state?: 'open' | 'closed' }
 
@@ -52,12 +59,13 @@ export async function listReported(
   const matching = db
     .with('report', (query) =>
       query
-        .selectFrom('reports')
+        .selectFrom('reports as report')
+        .leftJoin('moderation_tasks as task', 'task.id', 'report.task_id')
         .select(['subject_type', 'subject_id', countOf('open'), countOf('accepted'), countOf('dismissed')])
         .select((eb) => [
-          eb.fn.max('created_at').as('last_at'),
-          eb.fn.max('task_id').as('task_id'),
-          sql<string | null>`min(created_at) filter (where state = 'open')`.as('waiting_since'),
+          eb.fn.max('report.created_at').as('last_at'),
+          decisiveTask.as('task_id'),
+          sql<string | null>`min(report.created_at) filter (where report.state = 'open')`.as('waiting_since'),
         ])
         .groupBy(['subject_type', 'subject_id']),
     )

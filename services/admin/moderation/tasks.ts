@@ -3,13 +3,21 @@ import type { z } from 'zod'
 import type { ModerationTask } from '#contract/calls/admin-shapes.ts'
 import { inLanguage, type Language } from '#contract/languages.ts'
 import type { Db } from '#db/index.ts'
+import type { RevisionState } from '#db/tables/states.ts'
 import type { Paging } from '#services/admin/pages.ts'
 import type { Published } from '#services/listings/content/approved-content.ts'
 import { hasReturned } from '#services/moderation/author/author.ts'
-import { authorRecord, firstDecision, listingsEndedByBlock } from '#services/moderation/author/columns.ts'
+import {
+  type AuthorRecord,
+  authorRecord,
+  firstDecision,
+  listingsEndedByBlock,
+} from '#services/moderation/author/columns.ts'
 import type { StaffSource } from '#services/moderation/author/staff.ts'
 import { longText } from '#services/moderation/card/listing-text.ts'
 import { findEdit, lastQuestion, listingText, nameOf } from '#services/moderation/card/queries.ts'
+import { waitText } from '#services/moderation/card/revision-text.ts'
+import { cardTranslator } from '#services/moderation/card/text.ts'
 import { removable } from '#services/moderation/decisions/consequence.ts'
 import { authorWarnings } from '#services/moderation/decisions/warnings.ts'
 import { approvedContent, readChanges } from '#services/moderation/review/changes.ts'
@@ -21,7 +29,12 @@ import { amount, nameIn } from '#services/reference/projections.ts'
 import { publicUser } from '#services/users/people/projections.ts'
 
 export type Task = z.output<typeof ModerationTask>
-export type TaskRow = Omit<Task, 'marks' | 'changes' | 'unchanged' | 'duplicates'> & {
+export type TaskRow = Omit<
+  Task,
+  'marks' | 'changes' | 'unchanged' | 'duplicates' | 'edit_note' | 'record'
+> & {
+  record: AuthorRecord
+  revision_state: RevisionState | null
   duplicates: NearDuplicate[]
   marks: Task['marks'] | null
   content: Published | null
@@ -73,6 +86,9 @@ export function standingColumns(ctx: Pick<StaffSource, 'config'>) {
 }
 
 export const taskDetailColumns = [
+  sql<RevisionState | null>`(select state from listing_revisions where id = task.revision_id)`.as(
+    'revision_state',
+  ),
   nameOf('claimed_by').as('claimer_name'),
   nameOf('decided_by').as('decider_name'),
   approvedContent.as('approved'),
@@ -125,7 +141,7 @@ export function selectReviews({ db, config }: StaffSource, language: Language) {
  */
 export async function complete(db: Db, language: Language, row: TaskRow): Promise<Task> {
   const shown = row.subject === 'revision' ? await withEdit(db, language, row) : row
-  const { content, approved, marks, ...task } = shown
+  const { content, approved, marks, revision_state, ...task } = shown
   const ownText = content ? longText({ content, text: null }) : task.text
   const duplicates = shown.duplicates.map(({ text, ...twin }) => ({
     ...twin,
@@ -141,6 +157,7 @@ export async function complete(db: Db, language: Language, row: TaskRow): Promis
     duplicates,
     changes,
     unchanged,
+    edit_note: waitText({ ...shown, revision_state }, cardTranslator(language)) || null,
     text,
     marks: (content && marks) ?? suspiciousPlaces(text),
   }

@@ -34,13 +34,20 @@ function selectPayments(db: Db) {
     ])
 }
 
-/** Lists payments, those whose form was opened last first. */
+/** SQL for the moment that the row of a payment shows: when it was paid, or when its form was opened. */
+const shownAt = sql<string>`coalesce(payment.paid_at, payment.created_at)`
+
+/**
+ * Lists payments by the moment that their rows show, latest first. The list counts all its payments anyway, so an index
+ * in this order would save nothing.
+ */
 export async function listPayments(db: Db, filter: Filter): Promise<Page<Payment>> {
   const { state, payer_id, has_case } = filter
   const matching = selectPayments(db)
     .$if(state !== undefined, (query) => query.where('payment.state', '=', state ?? 'paid'))
     .$if(payer_id !== undefined, (query) => query.where('payment.payer_id', '=', payer_id ?? 0))
     .$if(has_case === true, (query) => query.where(sql<boolean>`cardinality(${cases}) > 0`))
+    .orderBy(shownAt, 'desc')
     .orderBy('payment.id', 'desc')
   return readPage(matching, filter)
 }

@@ -86,14 +86,23 @@ function shortenUnchanged(text: string, isFirst: boolean, isLast: boolean): stri
   return isLast ? `${head()}…` : `${head()}… ${tail()}`
 }
 
-function waitText(card: ListingReviewCard, translate: Translate): string {
+/** Facts that say whether an edit is public already, and why it waits for approval if it is not. */
+type EditFacts = Pick<
+  ListingReviewCard,
+  'revision_state' | 'applied_at' | 'flags' | 'approved' | 'content'
+> & {
+  record: { rejected_lately: number }
+}
+
+/** Sentence about which version of an edited listing is in the feed; empty after the decision has taken effect. */
+export function waitText(card: EditFacts, translate: Translate): string {
   if (card.revision_state === 'live') return translate('edit.live')
   if (card.revision_state !== 'pending' || card.applied_at) return ''
   return translate('edit.pending', { why: translate(`edit.why.${whyWaits(card)}`) })
 }
 
 /** Returns the reason why an edit waits for approval instead of being public at once. */
-function whyWaits({ flags, approved, content, record }: ListingReviewCard): string {
+function whyWaits({ flags, approved, content, record }: EditFacts): string {
   if (flags.length > 0) return 'flags'
   const change = approved && content && bigChange(contentParts(approved), contentParts(content))
   if (change) return change

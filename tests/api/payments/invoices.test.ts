@@ -3,8 +3,14 @@ import { limits } from '#contract/limits.ts'
 import { listOwnPayments } from '#services/payments/money/queries.ts'
 import { type Api, openApi } from '#tests/support/api/api.ts'
 import { codeOf } from '#tests/support/api/call.ts'
-import { draftOrder, invoiceFor, paidOrder, publishedOrder } from '#tests/support/orders/order-life.ts'
-import { login, type Person } from '#tests/support/people/people.ts'
+import {
+  confirmPayment,
+  draftOrder,
+  invoiceFor,
+  paidOrder,
+  publishedOrder,
+} from '#tests/support/orders/order-life.ts'
+import { login, moderator, type Person } from '#tests/support/people/people.ts'
 
 let api: Api
 beforeAll(async () => {
@@ -173,4 +179,18 @@ test('what the pay button says, with the literal {ID} that old clients replace',
   expect(status.button_text).toMatch(/2\s500/)
   expect(english.button_text).not.toBe(status.button_text)
   expect(await codeOf(boris.call('GET /pay/publication-status/:userId', { params }))).toBe('not_owner')
+})
+
+test('staff read payments by the moment that they show: when paid, or when the form was opened', async () => {
+  const { anna, order } = await draftOrder(api)
+  const { order: second } = await draftOrder(api, {}, anna)
+  const first = await invoiceFor(anna, order.id)
+  await invoiceFor(anna, second.id)
+  // The earlier form is paid after the later one was opened.
+  await confirmPayment(api, first)
+  const [older] = await payments(order.id)
+  const [newer] = await payments(second.id)
+  const admin = await moderator(api)
+  const { items } = await admin.call('GET /api/admin/payments', { query: { payer_id: anna.id } })
+  expect(items.map(({ id }) => id)).toEqual([older?.id, newer?.id])
 })

@@ -99,4 +99,40 @@ describe('complaints in the moderators’ queue', () => {
       ])
     },
   )
+
+  test('of an undone decision stay within reach when a later report about the listing was decided', async () => {
+    const { order, params } = await fileReport()
+    const row = async () =>
+      (await olga.call('GET /api/admin/reports', { query: { state: 'open', per_page: 100 } })).items.find(
+        ({ subject_id, subject_type }) => subject_type === 'listing' && subject_id === order.id,
+      )
+    expect(await row()).toMatchObject({ open: 1, task_id: params.id })
+    await olga.call('POST /api/admin/moderation/:id/dismiss', { params })
+    const vera = await login(api)
+    const body = { subject_type: 'listing', subject_id: order.id, reason: 'spam', comment: null } as const
+    const { id: later } = await vera.call('POST /api/reports', { body })
+    const laterTask = (await queue()).find(({ report }) => report?.id === later)?.id ?? 0
+    await olga.call('POST /api/admin/moderation/:id/undo', { params })
+    await olga.call('POST /api/admin/moderation/:id/dismiss', { params: { id: laterTask } })
+    await api.ctx.db.transaction().execute((tx) => applyDecision(api.ctx, tx, laterTask))
+    expect(await row()).toMatchObject({ open: 1, dismissed: 1, task_id: params.id })
+  })
+
+  test('can be decided after the listing has left the feed', async () => {
+    const { anna, order, params } = await fileReport()
+    await anna.call('POST /api/projects/close/:id', { params: { id: order.id } })
+    expect((await queue()).map(({ id }) => id)).toContain(params.id)
+    await olga.call('POST /api/admin/moderation/:id/accept', {
+      params,
+      body: { consequence: 'warn', reason: 'scam' },
+    })
+    await api.ctx.db.transaction().execute((tx) => applyDecision(api.ctx, tx, params.id))
+    const { items } = await olga.call('GET /api/admin/reports', {
+      query: { state: 'closed', per_page: 100 },
+    })
+    expect(items.find(({ subject_id, listing }) => listing && subject_id === order.id)).toMatchObject({
+      open: 0,
+      accepted: 1,
+    })
+  })
 })

@@ -49,16 +49,36 @@ export async function leaveTraces({ ctx }: Api): Promise<void> {
         reason: 'Просили писать отзывы о товарах, которых не было',
       })
       .execute()
-  await db
+  const reportFields = { ...auditFields, state: 'open' } as const
+  const [first, second] = await db
     .insertInto('reports')
     .values([
       {
-        ...auditFields,
+        ...reportFields,
         reporter_id: idOf(5000000000000031),
         reason: 'scam',
         comment: 'Просит писать отзывы о товарах, которых не было',
       },
-      { ...auditFields, reporter_id: idOf(5000000000000033), reason: 'forbidden', comment: null },
+      { ...reportFields, reporter_id: idOf(5000000000000033), reason: 'forbidden', comment: null },
     ])
+    .returning('id')
+    .execute()
+  // Open reports about one subject share one task, as if they had been sent before the listing was rejected.
+  const { id: task_id } = await db
+    .insertInto('moderation_tasks')
+    .values({
+      subject: 'report',
+      report_id: first?.id ?? 0,
+      listing_id: listing.id,
+      waiting_since: auditFields.created_at,
+      created_at: auditFields.created_at,
+      updated_at: auditFields.created_at,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await db
+    .updateTable('reports')
+    .set({ task_id })
+    .where('id', 'in', [first?.id ?? 0, second?.id ?? 0])
     .execute()
 }

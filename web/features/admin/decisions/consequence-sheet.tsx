@@ -53,7 +53,7 @@ export function ConsequenceSheet({
       {...sheet}
       title={t('admin.consequence')}
       hint={t(removing === 'listing' ? 'admin.consequence.hint' : 'admin.block.hint')}
-      submitLabel={nameOf(chosen ?? only ?? 'warn')}
+      submitLabel={chosen ? nameOf(chosen) : t('admin.consequence.apply')}
       missing={chosen ? null : t('admin.consequence.choose')}
       reasons={consequenceReasons}
       onSubmit={(reason) => chosen && onSubmit(chosen, reason)}

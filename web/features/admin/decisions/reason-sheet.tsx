@@ -5,6 +5,7 @@ import styles from '#web/features/admin/frame/section.module.css'
 import { Button } from '#web/ui/button.tsx'
 import { cx } from '#web/ui/class-names.ts'
 import { TextareaField } from '#web/ui/form-field.tsx'
+import { bindWords } from '#web/ui/glue.ts'
 import { Radios } from '#web/ui/radios.tsx'
 import { Sheet } from '#web/ui/sheet.tsx'
 
@@ -84,7 +85,7 @@ export function ReasonSheet({
           if (!isBusy) sendReason()
         }}
       >
-        {subject && <p className="sub muted">{subject}</p>}
+        {subject && <p className="sub muted">{bindWords(subject)}</p>}
         {children}
         {children && <h3 className="head">{t('admin.reason')}</h3>}
         <Radios

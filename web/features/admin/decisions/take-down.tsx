@@ -1,4 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
+import { Ellipsis } from 'lucide-react'
 import { useState } from 'react'
 import { limits } from '#contract/limits.ts'
 import { api } from '#web/client/http/api.ts'
@@ -11,14 +12,15 @@ import {
 import { useAdminFormats } from '#web/features/admin/frame/use-admin-formats.ts'
 import { showFailure } from '#web/features/session/show-failure.ts'
 import { Button } from '#web/ui/button.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
 import { showToast } from '#web/ui/overlays.ts'
 import { ConsequenceSheet } from './consequence-sheet.tsx'
 
 /**
  * Hides a published listing from the feed without a report. If work on the listing has started, its author is warned
- * instead. The toast offers an undo.
+ * instead. The toast offers an undo. The compact button is an icon, for lists that are not mainly about this act.
  */
-export function TakeDownButton({ listing }: { listing: AdminListing }) {
+export function TakeDownButton({ listing, isCompact }: { listing: AdminListing; isCompact?: boolean }) {
   const { t } = useAdminFormats()
   const { id, title, status, author_warnings } = listing
   const [isOpen, setOpen] = useState(false)
@@ -46,9 +48,18 @@ export function TakeDownButton({ listing }: { listing: AdminListing }) {
   }
   return (
     <>
-      <Button small variant="fill" aria-label={t('admin.takeDown', { title })} onClick={() => setOpen(true)}>
-        {t('admin.consequence.remove.listing')}
-      </Button>
+      {isCompact ? (
+        <IconButton icon={Ellipsis} label={t('admin.takeDown', { title })} onClick={() => setOpen(true)} />
+      ) : (
+        <Button
+          small
+          variant="fill"
+          aria-label={t('admin.takeDown', { title })}
+          onClick={() => setOpen(true)}
+        >
+          {t('admin.consequence.remove.listing')}
+        </Button>
+      )}
       {isOpen && (
         <ConsequenceSheet
           open

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { languages } from '#contract/languages.ts'
 import { api } from '#web/client/http/api.ts'
 import { query } from '#web/client/query.ts'
+import frame from '#web/features/admin/frame/frame.module.css'
 import type { AdminCategory } from '#web/features/admin/frame/queries.ts'
 import { useStaffAct } from '#web/features/admin/frame/staff-act.ts'
 import { unbroken, useAdminFormats } from '#web/features/admin/frame/use-admin-formats.ts'
@@ -11,6 +12,8 @@ import queue from '#web/features/admin/queue/queue.module.css'
 import { SearchRow } from '#web/features/listings/list/search-row.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { cx } from '#web/ui/class-names.ts'
+import { DottedLine } from '#web/ui/dotted-line.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { InputField } from '#web/ui/form-field.tsx'
 import { Cell, List } from '#web/ui/list.tsx'
@@ -48,7 +51,7 @@ export function CategoryTree() {
   return (
     <>
       <SearchRow label={t('admin.categories.search')} text={text} onText={setText} />
-      <p className="cap muted">{t('admin.categories.hint')}</p>
+      <p className={cx(frame.note, 'cap muted')}>{t('admin.categories.hint')}</p>
       {found.length === 0 && (
         <EmptyState icon={SearchX} title={t('admin.empty.search.title')} text={t('admin.categories.none')} />
       )}
@@ -83,7 +86,7 @@ export function CategoryTree() {
           </section>
         )
       })}
-      <Button variant="fill" icon={Plus} onClick={() => setEditing({ parent_id: null })}>
+      <Button variant="card" icon={Plus} onClick={() => setEditing({ parent_id: null })}>
         {t('admin.categories.addGroup')}
       </Button>
       {editing && (
@@ -119,7 +122,12 @@ function Row({ category: { names, closed_at, listings, people }, onChoose, count
   return (
     <Cell
       title={isGroup ? <b>{names[language]}</b> : names[language]}
-      note={[...others, used].join(' · ')}
+      note={
+        <DottedLine as="span">
+          {others.join(', ')}
+          {used}
+        </DottedLine>
+      }
       inPlace={isGroup}
       expanded={expanded}
       end={

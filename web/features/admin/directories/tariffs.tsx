@@ -4,12 +4,14 @@ import { useState } from 'react'
 import { paymentKinds } from '#contract/states.ts'
 import { api, type ReplyOf } from '#web/client/http/api.ts'
 import { query } from '#web/client/query.ts'
+import frame from '#web/features/admin/frame/frame.module.css'
 import section from '#web/features/admin/frame/section.module.css'
 import { useStaffAct } from '#web/features/admin/frame/staff-act.ts'
-import { useAdminFormats } from '#web/features/admin/frame/use-admin-formats.ts'
+import { unbroken, useAdminFormats } from '#web/features/admin/frame/use-admin-formats.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { cx } from '#web/ui/class-names.ts'
+import { DottedLine } from '#web/ui/dotted-line.tsx'
 import { InputField, SelectField } from '#web/ui/form-field.tsx'
 import { nothing } from '#web/ui/select.tsx'
 import { Sheet } from '#web/ui/sheet.tsx'
@@ -37,7 +39,7 @@ export function TariffList() {
   if (!tariffs) return <div aria-busy="true" />
   return (
     <>
-      <p className="cap muted">{t('admin.tariffs.hint')}</p>
+      <p className={cx(frame.note, 'cap muted')}>{t('admin.tariffs.hint')}</p>
       <div className={section.table}>
         {sortTariffs(tariffs).map(
           ({ id, product, category, period_days, amount, valid_from, state, sold }) => (
@@ -46,19 +48,13 @@ export function TariffList() {
                 <p>
                   <b className="num">{sum(amount, 'RUB')}</b> · {t(`admin.payments.kind.${product}`)}
                 </p>
-                <p className="cap muted num">
-                  {[
-                    category?.name ?? t('admin.tariffs.all'),
-                    period_days !== null && t('admin.tariffs.days', { count: period_days }),
-                    t('admin.tariffs.from', { date: day(valid_from) }),
-                    t('admin.tariffs.sold', { count: sold }),
-                  ]
-                    .filter(Boolean)
-                    .join(' · ')}
-                </p>
-              </div>
-              <div className={section.end}>
-                <Badge tone={tones[state]}>{t(`admin.tariffs.state.${state}`)}</Badge>
+                <DottedLine className="cap muted num">
+                  <Badge tone={tones[state]}>{t(`admin.tariffs.state.${state}`)}</Badge>
+                  {category?.name ?? t('admin.tariffs.all')}
+                  {period_days !== null && unbroken(t('admin.tariffs.days', { count: period_days }))}
+                  {unbroken(t('admin.tariffs.from', { date: day(valid_from) }))}
+                  {unbroken(t('admin.tariffs.sold', { count: sold }))}
+                </DottedLine>
               </div>
             </div>
           ),

@@ -65,6 +65,8 @@ type Section = {
   icon: LucideIcon
   label: string
   count?: number
+  /** Page of the section that has an address of its own. */
+  also?: string
   /** True if a phone lists the section under "More". */
   inMore?: true
 }
@@ -75,19 +77,22 @@ function AdminMenu({ isAdmin, bare }: { isAdmin: boolean; bare?: boolean }) {
   const sections = useSections(isAdmin)
   const more = sections.filter(({ inMore }) => inMore)
   const { pathname } = useLocation()
-  const isInMore = more.some(({ to }) => pathname.startsWith(addressOf(to)))
+  const isAlso = ({ also }: { also?: string | undefined }) =>
+    also !== undefined && pathname.startsWith(addressOf(also))
+  const isInMore = more.some((one) => pathname.startsWith(addressOf(one.to)) || isAlso(one))
   return (
     <nav className={cx(styles.menu, bare && styles.aside)} aria-label={t('adminNav.label')}>
       <p className={styles.brand}>
         <Logo size={26} />
         <b>{productName[currentLanguage()]}</b>
       </p>
-      {sections.map(({ to, icon: Icon, label, count = 0, inMore }) => (
+      {sections.map(({ to, icon: Icon, label, count = 0, inMore, also }) => (
         <NavLink
           key={to}
           to={addressOf(to)}
           replace
           className={cx(styles.item, inMore && styles.wide)}
+          {...(isAlso({ also }) && { 'aria-current': 'page' as const })}
           onClick={() => haptic('selection')}
         >
           <Icon />
@@ -145,7 +150,7 @@ function useSections(isAdmin: boolean): Section[] {
     },
     ...forAdmins(
       { to: 'users', icon: Users, label: t('adminNav.users'), inMore: true },
-      { to: 'payments', icon: CreditCard, label: t('adminNav.payments'), inMore: true },
+      { to: 'payments', also: 'cases', icon: CreditCard, label: t('adminNav.payments'), inMore: true },
       { to: 'audit', icon: ScrollText, label: t('adminNav.audit'), inMore: true },
       { to: 'directories', icon: Tags, label: t('adminNav.directories'), inMore: true },
     ),

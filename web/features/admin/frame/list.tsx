@@ -9,13 +9,20 @@ import type { Tone } from '#web/ui/mark.tsx'
 import styles from './section.module.css'
 import { useAdminFormats } from './use-admin-formats.ts'
 
-type ViewsProps<V> = { views: readonly V[]; label: (view: V) => string; shown: V; onShow: (view: V) => void }
+type ViewsProps<V> = {
+  /** Accessible name of the row, if a screen has more than one. */
+  name?: string
+  views: readonly V[]
+  label: (view: V) => string
+  shown: V
+  onShow: (view: V) => void
+}
 
 /** Row of chips that selects one of several views of a list. */
-export function ViewChips<V extends string>({ views, label, shown, onShow }: ViewsProps<V>) {
+export function ViewChips<V extends string>({ name, views, label, shown, onShow }: ViewsProps<V>) {
   const { t } = useAdminFormats()
   return (
-    <ChipScroller label={t('admin.filter')}>
+    <ChipScroller label={name ?? t('admin.filter')}>
       {views.map((view) => (
         <Chip key={view} pressed={view === shown} onClick={() => onShow(view)}>
           {label(view)}
@@ -117,5 +124,9 @@ function subscribe(listener: () => void): () => void {
 }
 
 export function useIsWide(): boolean {
-  return useSyncExternalStore(subscribe, () => wideMedia.matches)
+  return useSyncExternalStore(
+    subscribe,
+    () => wideMedia.matches,
+    () => wideMedia.matches,
+  )
 }

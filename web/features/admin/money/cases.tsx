@@ -13,9 +13,10 @@ import { reasonLength } from '#contract/rejection.ts'
 import { api, type ReplyOf } from '#web/client/http/api.ts'
 import styles from '#web/features/admin/frame/section.module.css'
 import { useStaffAct } from '#web/features/admin/frame/staff-act.ts'
-import { useAdminFormats } from '#web/features/admin/frame/use-admin-formats.ts'
+import { unbroken, useAdminFormats } from '#web/features/admin/frame/use-admin-formats.ts'
 import { TextSheet } from '#web/features/moderation/ask-sheet.tsx'
 import { cx } from '#web/ui/class-names.ts'
+import { DottedLine } from '#web/ui/dotted-line.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { Cell, List } from '#web/ui/list.tsx'
 import { Sheet } from '#web/ui/sheet.tsx'
@@ -56,9 +57,8 @@ export function CaseSheet({ found, onClose }: CaseSheetProps) {
   return (
     <>
       <Sheet open={act === null} onClose={onClose} title={t(`admin.payments.case.${found.kind}`)}>
-        <p className="sub muted">
-          {t(`admin.cases.what.${found.kind}`)} {sums}
-        </p>
+        <p className="sub muted">{t(`admin.cases.what.${found.kind}`)}</p>
+        {sums.length > 0 && <DottedLine className="sub muted num">{sums}</DottedLine>}
         <List icons>
           {found.acts.map((one) => (
             <Cell
@@ -103,19 +103,20 @@ export function CaseRow({ item, onChoose }: { item: PaymentCase; onChoose: (id: 
   const { t, moment } = useAdminFormats()
   const sums = useCaseSums(item)
   const { id, kind, payment, invoice_id, note, opened_at, happened_at, acts, resolution, resolved_by } = item
-  const facts = [
-    invoice_id !== null && t('admin.cases.invoice', { id: invoice_id }),
-    payment?.payer_name,
-    payment?.title,
-  ].filter(Boolean)
   return (
     <div className={cx(styles.row, styles.flat)}>
       <div className="grow stack stack-1">
         <p className="head">{t(`admin.payments.case.${kind}`)}</p>
         <p className="sub">{t(`admin.cases.what.${kind}`)}</p>
-        {sums && <p className="sub num">{sums}</p>}
+        {sums.length > 0 && <DottedLine className="sub num">{sums}</DottedLine>}
         {note && <p className="cap muted">{t('admin.cases.note', { note })}</p>}
-        {facts.length > 0 && <p className="cap muted">{facts.join(' · ')}</p>}
+        {(invoice_id !== null || payment) && (
+          <DottedLine className="cap muted">
+            {invoice_id !== null && t('admin.cases.invoice', { id: invoice_id })}
+            {payment?.payer_name}
+            {payment?.title}
+          </DottedLine>
+        )}
         <p className="cap muted num">{moment(happened_at ?? opened_at)}</p>
         {resolution && (
           <p className="cap muted">
@@ -134,13 +135,11 @@ export function CaseRow({ item, onChoose }: { item: PaymentCase; onChoose: (id: 
   )
 }
 
-/** Shows the known amounts of a payment case in one line. The expected amount comes first. */
-function useCaseSums({ expected, received }: PaymentCase): string {
+/** The known amounts of a payment case, each in one piece. The expected amount comes first. */
+function useCaseSums({ expected, received }: PaymentCase): string[] {
   const { t, sum } = useAdminFormats()
   return [
     expected && t('admin.cases.expected', { sum: sum(expected.amount, expected.currency) }),
     received && t('admin.cases.received', { sum: sum(received.amount, received.currency) }),
-  ]
-    .filter(Boolean)
-    .join(' · ')
+  ].flatMap((text) => (text ? [unbroken(text)] : []))
 }

@@ -10,6 +10,7 @@ import { TextSheet } from '#web/features/moderation/ask-sheet.tsx'
 import { Badge, type BadgeTone } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { cx } from '#web/ui/class-names.ts'
+import { DottedLine } from '#web/ui/dotted-line.tsx'
 import { InputField, TextareaField } from '#web/ui/form-field.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { Cell, List } from '#web/ui/list.tsx'
@@ -111,9 +112,10 @@ export function PaymentRow({ payment, onChoose }: { payment: Payment; onChoose: 
     <div className={cx(styles.row, styles.flat)}>
       <div className="grow">
         <p className="head num">{sum(amount, currency)}</p>
-        <p className="cap muted">
-          {t('admin.number', { id })} · {t(`admin.payments.kind.${kind}`)}
-        </p>
+        <DottedLine className="cap muted">
+          {t('admin.number', { id })}
+          {t(`admin.payments.kind.${kind}`)}
+        </DottedLine>
         <p className="cap muted">{payer_name}</p>
         <p className="cap muted num">{moment(paid_at ?? created_at)}</p>
         {cases.length > 0 && (

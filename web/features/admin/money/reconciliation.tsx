@@ -6,6 +6,7 @@ import { ApiError } from '#web/client/http/http.ts'
 import { upload } from '#web/client/http/upload.ts'
 import { query } from '#web/client/query.ts'
 import { refreshCalls } from '#web/features/admin/frame/queries.ts'
+import styles from '#web/features/admin/frame/section.module.css'
 import { useAdminFormats } from '#web/features/admin/frame/use-admin-formats.ts'
 import { showFailure } from '#web/features/session/show-failure.ts'
 import { Card } from '#web/ui/card.tsx'
@@ -110,7 +111,7 @@ export function ReportCard() {
           ...(report.credits === 0 ? [] : [{ name: t('admin.report.credits'), value: report.credits }]),
           ...balances.map(({ account, currency, amount }) => ({
             name: t(`admin.report.account.${account}`),
-            value: sum(amount, currency),
+            value: <span className={styles.whole}>{sum(amount, currency)}</span>,
           })),
         ]}
       />

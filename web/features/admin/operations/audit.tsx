@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import type { InputOf, ReplyOf } from '#web/client/http/api.ts'
 import { query } from '#web/client/query.ts'
+import { useIsWide } from '#web/features/admin/frame/list.tsx'
 import { useAdminFormats } from '#web/features/admin/frame/use-admin-formats.ts'
 import queue from '#web/features/admin/queue/queue.module.css'
 import { SearchRow } from '#web/features/listings/list/search-row.tsx'
@@ -74,8 +75,7 @@ export function AuditLine({ entry }: { entry: AuditEntry }) {
       </div>
       {isOpen && (
         <div className={styles.more}>
-          <Values title={t('admin.audit.was')} values={entry.before} />
-          <Values title={t('admin.audit.now')} values={entry.after} />
+          <BothValues entry={entry} />
         </div>
       )}
     </li>
@@ -94,6 +94,18 @@ const subjectLists: Record<string, string> = {
 function subjectPath({ subject_type, subject_id, listing_kind }: AuditEntry): string | undefined {
   if (subject_type === 'user') return `/admin-panel/users/${subject_id}`
   return listing_kind ? `/${listing_kind}/${subject_id}` : subjectLists[subject_type]
+}
+
+/** The values before and after an action, or one sentence if the action has neither. */
+export function BothValues({ entry: { before, after } }: { entry: Pick<AuditEntry, 'before' | 'after'> }) {
+  const { t } = useAdminFormats()
+  if (!before && !after) return <p className="sub muted">{t('admin.audit.noValues')}</p>
+  return (
+    <>
+      <Values title={t('admin.audit.was')} values={before} />
+      <Values title={t('admin.audit.now')} values={after} />
+    </>
+  )
 }
 
 function Values({ title, values }: { title: string; values: Record<string, unknown> | null }) {
@@ -129,9 +141,16 @@ const subjects = ['listing', 'user', 'report', 'payment', 'payment_case', 'curre
 
 type AuditFiltersProps = { filter: AuditFilter; onChange: (filter: AuditFilter) => void }
 
-/** Filters of the audit by text, actor, action, subject and days. */
+/**
+ * Filters of the audit by text, actor, action, subject and days. On a phone, a button of the search row unfolds them.
+ */
 export function AuditFilters({ filter, onChange }: AuditFiltersProps) {
   const { t, date } = useAdminFormats()
+  const isWide = useIsWide()
+  const [isOpen, setOpen] = useState(false)
+  const count = [filter.actor_id, filter.action, filter.subject, filter.from, filter.to].filter(
+    Boolean,
+  ).length
   const staff = useQuery(query('GET /api/admin/users', { query: { group: 'staff', per_page: 100 } })).data
   const changeFilter = (name: keyof AuditFilter) => (value: string | number) =>
     onChange({ ...filter, [name]: value === nothing ? '' : value })
@@ -159,29 +178,36 @@ export function AuditFilters({ filter, onChange }: AuditFiltersProps) {
   )
   return (
     <div className="stack">
-      <SearchRow label={t('admin.audit.search')} text={filter.search ?? ''} onText={changeFilter('search')} />
-      <Card className={styles.filters}>
-        {selectField(
-          'actor_id',
-          t('admin.audit.actor'),
-          t('admin.audit.anybody'),
-          (staff?.items ?? []).map(({ id, full_name }) => ({ value: String(id), label: full_name })),
-        )}
-        {selectField(
-          'action',
-          t('admin.audit.what'),
-          t('admin.audit.anything'),
-          actionPrefixes.map((value) => ({ value, label: t(`admin.audit.group.${value}`) })),
-        )}
-        {selectField(
-          'subject',
-          t('admin.audit.about'),
-          t('admin.audit.anyAbout'),
-          subjects.map((value) => ({ value, label: t(`admin.audit.kind.${value}`) })),
-        )}
-        {dayField('from', t('admin.audit.from'))}
-        {dayField('to', t('admin.audit.to'))}
-      </Card>
+      <SearchRow
+        label={t('admin.audit.search')}
+        text={filter.search ?? ''}
+        onText={changeFilter('search')}
+        {...(!isWide && { filters: { count, open: () => setOpen(!isOpen) } })}
+      />
+      {(isWide || isOpen) && (
+        <Card className={styles.filters}>
+          {selectField(
+            'actor_id',
+            t('admin.audit.actor'),
+            t('admin.audit.anybody'),
+            (staff?.items ?? []).map(({ id, full_name }) => ({ value: String(id), label: full_name })),
+          )}
+          {selectField(
+            'action',
+            t('admin.audit.what'),
+            t('admin.audit.anything'),
+            actionPrefixes.map((value) => ({ value, label: t(`admin.audit.group.${value}`) })),
+          )}
+          {selectField(
+            'subject',
+            t('admin.audit.about'),
+            t('admin.audit.anyAbout'),
+            subjects.map((value) => ({ value, label: t(`admin.audit.kind.${value}`) })),
+          )}
+          {dayField('from', t('admin.audit.from'))}
+          {dayField('to', t('admin.audit.to'))}
+        </Card>
+      )}
     </div>
   )
 }

@@ -10,6 +10,7 @@ import { useMe } from '#web/features/session/use-me.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { DottedLine } from '#web/ui/dotted-line.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
 import { PersonBadge, roleName } from './people-table.tsx'
 import styles from './person.module.css'
 import { PersonSheet } from './person-sheet.tsx'
@@ -34,16 +35,20 @@ export function PersonHeader({ person }: { person: PersonDetails }) {
           {t(`admin.value.${ui_language}`)}
         </DottedLine>
       </div>
+      {me?.role === 'admin' && (
+        <IconButton
+          look="card"
+          icon={Ellipsis}
+          label={t('admin.users.actions')}
+          className={styles.more}
+          onClick={() => setOpen(true)}
+        />
+      )}
       <div className={styles.acts}>
         <ButtonLink small variant="card" icon={UserRound} to={`/user/${id}`}>
           {t('admin.users.profile')}
         </ButtonLink>
         {me && me.id !== id && person.status === 'active' && <WarnButton person={person} />}
-        {me?.role === 'admin' && (
-          <Button small variant="card" icon={Ellipsis} onClick={() => setOpen(true)}>
-            {t('admin.users.actions')}
-          </Button>
-        )}
       </div>
       {me?.role === 'admin' && <PersonSheet person={person} open={isOpen} onClose={() => setOpen(false)} />}
     </div>

@@ -25,9 +25,10 @@ export const listingRows = (listings: AdminListing[], shared: Shared) =>
 function ListingRow({ listing, shared }: { listing: AdminListing; shared: Shared }) {
   const { t, day, price } = useAdminFormats()
   const { id, kind, title, status, author_name, created_at, published_at } = listing
+  const isPersonal = shared.author === true
   return (
-    <div className={cx(styles.row, styles.flat, styles.wrapped)}>
-      <div>
+    <div className={cx(styles.row, styles.flat, !isPersonal && styles.wrapped)}>
+      <div className="grow">
         <Link to={`/${kind}/${id}`} className={styles.link}>
           <Typeset text={title} />
         </Link>
@@ -39,7 +40,9 @@ function ListingRow({ listing, shared }: { listing: AdminListing; shared: Shared
         </DottedLine>
         {status !== shared.status && <Badge tone={tones[status]}>{t(`admin.status.${status}`)}</Badge>}
       </div>
-      {(status === 'published' || status === 'in_progress') && <TakeDownButton listing={listing} />}
+      {(status === 'published' || status === 'in_progress') && (
+        <TakeDownButton listing={listing} isCompact={isPersonal} />
+      )}
     </div>
   )
 }

@@ -46,12 +46,14 @@ function ReportedRow({ subject }: { subject: Reported }) {
         <p className="cap muted num">{t('admin.reported.counts', { open, accepted, dismissed })}</p>
         {text && <p className="sub clamp-2">{bindWords(text)}</p>}
         <Reports complaints={complaints} />
+        {open > 0 && task_id && (
+          <p>
+            <ButtonLink small variant="fill" to={`/admin-panel/review/${task_id}`}>
+              {t('admin.reported.decide')}
+            </ButtonLink>
+          </p>
+        )}
       </div>
-      {open > 0 && task_id && (
-        <ButtonLink small variant="fill" to={`/admin-panel/review/${task_id}`}>
-          {t('admin.reported.decide')}
-        </ButtonLink>
-      )}
     </div>
   )
 }
@@ -65,9 +67,11 @@ export function Reports({ complaints }: Pick<Reported, 'complaints'>) {
         {t(`admin.report.reason.${one.reason}`)}
         {one.comment && `: ${one.comment}`}
       </p>
-      <p className="cap muted">
-        {one.reporter_name} · {moment(one.created_at)} · {t(`admin.reported.state.${one.state}`)}
-      </p>
+      <DottedLine className="cap muted">
+        {one.reporter_name}
+        {moment(one.created_at)}
+        {t(`admin.reported.state.${one.state}`)}
+      </DottedLine>
       <p className="cap muted">
         {t('admin.report.record', { accepted: one.reporter_accepted, dismissed: one.reporter_dismissed })}
       </p>

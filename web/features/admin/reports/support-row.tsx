@@ -9,12 +9,13 @@ import { haptic } from '#web/telegram/index.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { cx } from '#web/ui/class-names.ts'
+import { DottedLine } from '#web/ui/dotted-line.tsx'
 
 type SupportCase = ReplyOf<'GET /api/admin/support'>['items'][number]
 
 /** One support case. Operators answer the case in their Telegram chat, which the row links to. */
 export function SupportRow({ found }: { found: SupportCase }) {
-  const { t, moment, waiting } = useAdminFormats()
+  const { t, waiting } = useAdminFormats()
   const client = useQueryClient()
   const { id, person, staff_name, state, closed_by, is_waiting, last_at, chat_url, messages } = found
   const closeMutation = useMutation({
@@ -35,16 +36,15 @@ export function SupportRow({ found }: { found: SupportCase }) {
           {is_waiting && <Badge tone={waitingTime.tone}>{waitingTime.text}</Badge>}
           {closed_by && <Badge>{t(`admin.support.closed_by.${closed_by}`)}</Badge>}
         </p>
-        <p className="cap muted num">
+        <DottedLine className="cap muted">
           <Link to={`/admin-panel/users/${person.id}`} className={styles.link}>
             {person.full_name}
           </Link>
-          {staff_name && ` · ${t('admin.support.staff', { name: staff_name })}`}
-          {` · ${moment(last_at)}`}
-        </p>
+          {staff_name && t('admin.support.staff', { name: staff_name })}
+        </DottedLine>
         {more > 0 && <p className="cap muted">{t('admin.support.earlier', { count: more })}</p>}
-        {messages.map((message) => (
-          <Message key={message.id} message={message} />
+        {messages.map((message, index) => (
+          <Message key={message.id} message={message} staffName={staff_name} earlier={messages[index - 1]} />
         ))}
         <div className="row">
           {chat_url && (
@@ -68,17 +68,30 @@ export function SupportRow({ found }: { found: SupportCase }) {
   )
 }
 
-/** One message of a support case, with copies of its files until they expire. */
-function Message({ message }: { message: SupportCase['messages'][number] }) {
+type SupportMessage = SupportCase['messages'][number]
+type MessageProps = { message: SupportMessage; staffName: string | null; earlier: SupportMessage | undefined }
+
+/**
+ * One message of a support case, with copies of its files until they expire. The names that stand above the messages,
+ * and the time that the earlier message shows, are not repeated.
+ */
+function Message({ message, staffName, earlier }: MessageProps) {
   const { t, moment } = useAdminFormats()
   const { author_name, side, content, files, has_media, state, said_at } = message
+  const isNewMoment = !earlier || moment(earlier.said_at) !== moment(said_at)
+  const senderName =
+    author_name === null
+      ? t('admin.support.from.unnamed')
+      : author_name === staffName
+        ? t('admin.support.from.staff')
+        : t('admin.support.from', { name: author_name })
   return (
     <div className={styles.complaint}>
-      <p className="cap muted">
-        {side === 'staff' && author_name ? t('admin.support.from', { name: author_name }) : author_name}
-        {author_name === null && t('admin.support.from.unnamed')} · {moment(said_at)}
-        {state !== 'passed' && ` · ${t(`admin.support.state.${state}`)}`}
-      </p>
+      <DottedLine className="cap muted">
+        {side === 'staff' && senderName}
+        {isNewMoment && moment(said_at)}
+        {state !== 'passed' && t(`admin.support.state.${state}`)}
+      </DottedLine>
       {content && <p className="sub">{content}</p>}
       {files.map((file) => (
         <p key={file.id} className="cap">

@@ -6,6 +6,7 @@ import type { Task } from '#web/features/admin/frame/queries.ts'
 import { useAdminFormats } from '#web/features/admin/frame/use-admin-formats.ts'
 import { Card } from '#web/ui/card.tsx'
 import { cx } from '#web/ui/class-names.ts'
+import { DuplicateName } from './differences.tsx'
 import styles from './review.module.css'
 
 /** Payment status of the listing, and the problems that the automatic checks have found. */
@@ -18,11 +19,20 @@ export function Checks({ task }: { task: Task }) {
     links: t('admin.check.linksText'),
     scam: t('admin.check.scamText'),
     invisible: t('admin.check.invisibleText'),
-    duplicate: task.duplicate_of && (
-      <Link className={styles.link} to={`/${task.kind}/${task.duplicate_of}`}>
-        {t('admin.check.duplicateText', { id: task.duplicate_of })}
-      </Link>
-    ),
+    duplicate:
+      task.duplicates.length > 0
+        ? task.duplicates
+            .filter(({ pieces }) => pieces.every(({ is }) => is === 'same'))
+            .map((duplicate) => (
+              <p key={duplicate.id}>
+                <DuplicateName duplicate={duplicate} />
+              </p>
+            ))
+        : task.duplicate_of && (
+            <Link className={styles.link} to={`/${task.kind}/${task.duplicate_of}`}>
+              {t('admin.check.duplicateText', { id: task.duplicate_of })}
+            </Link>
+          ),
     new_author: t('admin.check.newAuthorText', { phone }),
   }
   return (

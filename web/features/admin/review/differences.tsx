@@ -7,27 +7,44 @@ import styles from './review.module.css'
 
 type Duplicate = Task['duplicates'][number]
 
-/** Listings with nearly the same text, side by side with the text under review. Differences are bold. */
+/**
+ * Listings with nearly the same text, side by side with the text under review. Differences are bold. A listing with
+ * exactly the same text is only named among the checks.
+ */
 export function Duplicates({ task: { duplicates } }: { task: Task }) {
   const { t } = useAdminFormats()
-  if (duplicates.length === 0) return null
+  const different = duplicates.filter(({ pieces }) => pieces.some(({ is }) => is !== 'same'))
+  if (different.length === 0) return null
   return (
     <Card className="stack">
       <h2 className="head">{t('admin.twins')}</h2>
-      {duplicates.map((duplicate) => (
+      {different.map((duplicate) => (
         <SideBySide key={duplicate.id} duplicate={duplicate} />
       ))}
     </Card>
   )
 }
 
-function SideBySide({ duplicate }: { duplicate: Duplicate }) {
+/** Number and title of a similar listing, how much of the text is the same, and the listing's state. */
+export function DuplicateName({ duplicate }: { duplicate: Duplicate }) {
   const { t, day, percent } = useAdminFormats()
   const facts = [
     duplicate.share === null ? '' : percent(duplicate.share),
     t(`admin.status.${duplicate.status}`),
     day(duplicate.since),
   ]
+  return (
+    <>
+      <Link className={styles.link} to={`/${duplicate.kind}/${duplicate.id}`}>
+        {t('admin.number', { id: duplicate.id })} {duplicate.title}
+      </Link>{' '}
+      {facts.filter(Boolean).join(', ')}
+    </>
+  )
+}
+
+function SideBySide({ duplicate }: { duplicate: Duplicate }) {
+  const { t } = useAdminFormats()
   return (
     <div className={styles.beside}>
       <div>
@@ -36,10 +53,7 @@ function SideBySide({ duplicate }: { duplicate: Duplicate }) {
       </div>
       <div>
         <h3 className="cap muted">
-          <Link className={styles.link} to={`/${duplicate.kind}/${duplicate.id}`}>
-            {t('admin.number', { id: duplicate.id })} {duplicate.title}
-          </Link>{' '}
-          {facts.filter(Boolean).join(', ')}
+          <DuplicateName duplicate={duplicate} />
         </h3>
         <Version duplicate={duplicate} changeSide="removed" />
       </div>

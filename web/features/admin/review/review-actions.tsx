@@ -115,6 +115,9 @@ function DecisionButtons({ task, decisions, hasShortcuts, onReject }: DecisionBu
   const approveTask = useApproval(task, decisions)
   const { id, state, applied_at } = task
   const isReport = task.subject === 'report'
+  const isMany = task.report !== null && task.report.complaints > 1
+  const accept = isMany ? 'admin.accept.many' : 'admin.accept'
+  const dismiss = isMany ? 'admin.dismiss.many' : 'admin.dismiss'
   const isEdit = task.subject === 'revision'
   // The decision about a report has no keyboard shortcuts, because its consequence has to be chosen in a form.
   const hasKeys = hasShortcuts && !isReport
@@ -137,14 +140,14 @@ function DecisionButtons({ task, decisions, hasShortcuts, onReject }: DecisionBu
   return (
     <div className={styles.decide}>
       <Button variant="badSoft" aria-keyshortcuts={hasKeys ? 'R' : undefined} onClick={onReject}>
-        {t(isReport ? 'admin.accept' : 'admin.reject')} {hasKeys && <Key name="R" />}
+        {t(isReport ? accept : 'admin.reject')} {hasKeys && <Key name="R" />}
       </Button>
       <Button
         loading={decisions.isBusy}
         aria-keyshortcuts={hasKeys ? 'A' : undefined}
         onClick={() => (isReport ? decisions.dismiss(id) : approveTask())}
       >
-        {t(isReport ? 'admin.dismiss' : isEdit ? 'admin.approve.edit' : 'admin.approve')}{' '}
+        {t(isReport ? dismiss : isEdit ? 'admin.approve.edit' : 'admin.approve')}{' '}
         {hasKeys && <Key name="A" />}
       </Button>
     </div>

@@ -46,6 +46,7 @@ const task = {
   question: null,
   answer: null,
   report: null,
+  edit_note: null,
   offer: null,
   decided_by: null,
   applied_at: null,
@@ -79,8 +80,12 @@ test('an edit is approved as an edit, each field before and after', () => {
   const price = { field: 'Цена', before: '25 000 ₽', after: '60 000 ₽', share: null, pieces: null }
   const text = textOf({
     subject: 'revision',
+    edit_note: 'Ждёт: новое название. В ленте пока прежняя версия.',
     changes: [{ field: 'Название', before: null, after: null, share: null, pieces }, price],
   })
+  expect(text.replaceAll('\u00a0', ' ')).toContain(
+    '|Ждёт: новое название. В ленте пока прежняя версия.|Что изменилось|',
+  )
   expect(text).toContain('|Название|Было|Меню для веранды|Стало|Меню|и вывеска|для веранды|')
   expect(text).toContain('|Цена|Было|25 000 ₽|Стало|60 000 ₽|После правки целиком|')
   expect(text).toContain('|Одобрить правку|')
@@ -88,12 +93,12 @@ test('an edit is approved as an edit, each field before and after', () => {
   expect(textOf({})).toContain('|Опубликовать|')
 })
 
-test('an appeal begins with the words of the author, then comes the refusal', () => {
+test('an appeal begins with the refusal, then come the words of the author', () => {
   const text = textOf({
     appeal: 'Это наша база.',
     first: { reason: 'topic', decider_name: 'Мария Орлова', decided_at: noon, has_other: true },
   })
-  expect(text).toMatch(/^\|Автор не согласен\|Это наша.база\.\|Первое решение\|.*\|Меню для веранды\|/s)
+  expect(text).toMatch(/^\|Первое решение\|.*\|Автор не согласен\|Это наша.база\.\|.*\|Меню для веранды\|/s)
 })
 
 test.each([
@@ -103,4 +108,32 @@ test.each([
 ])('the title of a report on a %s says what is reported', (subject_type, title) => {
   const report = { subject_type, reason: 'scam', complaints: 1, reporters: [] }
   expect(textOf({ subject: 'report', report })).toContain(`|${title}|`)
+})
+
+test('a report gives its reason once, labels the reported text, and its buttons agree with the number', () => {
+  const reporter = { id: 3, full_name: 'Борис Титов', reason: 'scam', comment: 'Просит залог.', accepted: 0 }
+  const report = {
+    ...{ subject_type: 'listing', reason: 'scam', complaints: 1 },
+    reporters: [{ ...reporter, dismissed: 0 }],
+  }
+  const text = textOf({ subject: 'report', report })
+  expect(text.match(/Обман/g)).toHaveLength(1)
+  expect(text).toMatch(/\|Текст объявления\|Нужен.сайт\.\|/)
+  expect(text).toMatch(/\|Жалоба верна\|Жалоба неверна\|/)
+  expect(textOf({ subject: 'report', report: { ...report, complaints: 2 } })).toMatch(
+    /\|Жалобы верны\|Жалобы неверны\|/,
+  )
+})
+
+test('a listing with exactly the same text is named once, without comparing', () => {
+  const twin = { id: 26, kind: 'order', title: 'Меню', status: 'published', since: noon, share: 100 }
+  const pieces = [{ is: 'same', text: 'Нужен сайт.' }]
+  const part = { flags: ['duplicate'], duplicate_of: 26, duplicates: [{ ...twin, pieces }] }
+  const text = textOf(part)
+  expect(text.match(/#26/g)).toHaveLength(1)
+  expect(text).not.toContain('Похожие объявления')
+  const other = { ...twin, share: 80, pieces: [...pieces, { is: 'added', text: ' И меню.' }] }
+  const compared = textOf({ ...part, duplicates: [other] })
+  expect(compared).toContain('Похожие объявления')
+  expect(compared.match(/#26/g)).toHaveLength(1)
 })

@@ -20,6 +20,7 @@ import { priceUnits } from '#web/features/listings/card/listing-card.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Card, Price } from '#web/ui/card.tsx'
+import { DottedLine } from '#web/ui/dotted-line.tsx'
 import { bindWords } from '#web/ui/glue.ts'
 import { Facts } from '#web/ui/list.tsx'
 import { Checks } from './checks.tsx'
@@ -30,7 +31,7 @@ import { ReviewActions, type ReviewActionsProps } from './review-actions.tsx'
 /** Shows everything that a moderator needs to decide a task, and the buttons for the decision. */
 export function Review({ task, ...acts }: Omit<ReviewActionsProps, 'children'>) {
   const { t } = useAdminFormats()
-  // The words of an author who disagrees come first, because they are what is new about the task.
+  // The first decision and the words of an author who disagrees with it come first: they are new about the task.
   const renderColumns = (otherActs: ReactNode) => (
     <div className={styles.columns}>
       <div className={styles.side}>
@@ -43,7 +44,11 @@ export function Review({ task, ...acts }: Omit<ReviewActionsProps, 'children'>) 
               : task.title}
           </h2>
           <Terms task={task} />
+          {task.edit_note && <p className="sub muted">{bindWords(task.edit_note)}</p>}
           <Changes task={task} />
+          {task.report && task.text && (
+            <h3 className="cap muted">{t(`admin.report.text.${task.report.subject_type}`)}</h3>
+          )}
           <MarkedText text={task.text} marks={task.marks} />
         </Card>
         <ReviewFiles task={task} />
@@ -75,7 +80,6 @@ function Terms({ task: { offer, report, title, kind } }: { task: Task }) {
     return (
       <>
         {title && report.subject_type !== 'listing' && <p className="sub muted">{title}</p>}
-        <p className="head">{t(`admin.report.reason.${report.reason}`)}</p>
         <Reporters report={report} />
       </>
     )
@@ -97,9 +101,10 @@ function Reporters({ report: { complaints, reporters } }: { report: NonNullable<
       <h3 className="cap muted">{t('admin.report.complaints', { count: complaints })}</h3>
       {reporters.map(({ id, full_name, reason, comment, accepted, dismissed }) => (
         <div key={id}>
-          <p className="sub">
-            {full_name} · {t(`admin.report.reason.${reason}`)}
-          </p>
+          <DottedLine className="sub">
+            {full_name}
+            {t(`admin.report.reason.${reason}`)}
+          </DottedLine>
           {comment && <p className="sub">{comment}</p>}
           <p className="cap muted">{t('admin.report.record', { accepted, dismissed })}</p>
         </div>
@@ -113,13 +118,13 @@ function Discussion({ task: { appeal, first, question, answer } }: { task: Task 
   const { t, moment } = useAdminFormats()
   const reason = first?.reason ? t([`admin.reject.${first.reason}`, first.reason], first.reason) : ''
   const exchange = [
-    { name: t('admin.appealed'), text: appeal },
     {
       name: t('admin.appeal.first'),
       text:
         first &&
         `${reason}\n${first.decider_name ?? ''}, ${first.decided_at ? moment(first.decided_at) : ''}`,
     },
+    { name: t('admin.appealed'), text: appeal },
     { name: t('admin.question'), text: question },
     { name: t('admin.answer'), text: answer },
   ].filter(({ text }) => text)
