@@ -34,18 +34,3 @@ export function readStars(side: ReviewSide, digits: number): Partial<Record<Revi
   const isWhole = stars.length === reviewAxes[side].length && stars.every((star) => star >= 1 && star <= 5)
   return isWhole ? Object.fromEntries(reviewAxes[side].map((axis, at) => [axis, stars[at]])) : undefined
 }
-
-/** Below this number of reviews the plain average is shown wherever the number stands beside it. */
-export const fewReviews = 5
-
-/**
- * Rating for a place that also shows the number of reviews. A stored rating is (sum + 8) / (reviews + 2), rounded to two
- * digits: one review is no verdict in a list. Beside "1 review" of five stars it would contradict the review.
- */
-export function ratingBesideCount(rated: { rating: number | null; rating_count: number }): number | null {
-  const { rating, rating_count: count } = rated
-  if (rating === null || count === 0 || count >= fewReviews) return rating
-  // Stars of a review are whole or, as the mean of three axes, thirds. So the sum survives the rounding of the rating.
-  const sum = Math.round(3 * (rating * (count + 2) - 8)) / 3
-  return Number((sum / count).toFixed(2))
-}

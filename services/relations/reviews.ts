@@ -9,10 +9,8 @@ import { view } from '#contract/policies.ts'
 import {
   allAxes,
   axesOf,
-  fewReviews,
   type ReviewAxis,
   type ReviewSide,
-  ratingBesideCount,
   reviewAxes,
   starsOf,
 } from '#contract/review-axes.ts'
@@ -136,10 +134,7 @@ type ReviewPage = {
   axes: Partial<Record<ReviewAxis, number>>
 }
 
-/**
- * Published reviews about a person, newest first. The rating stands beside the number of reviews.
- * @throws not_found
- */
+/** Published reviews about a person, newest first. @throws not_found */
 export async function listReviews(
   ctx: UserContext,
   user_id: number,
@@ -164,23 +159,18 @@ export async function listReviews(
     .execute()
   const total = person.rating_count
   const pagination = { page, per_page, total, pages: Math.ceil(total / per_page), is_capped: false }
-  return {
-    items,
-    pagination,
-    rating: ratingBesideCount(person),
-    rating_count: total,
-    axes: await readCriteriaAverages(ctx.db, user_id),
-  }
+  return { items, pagination, ...person, axes: await readCriteriaAverages(ctx.db, user_id) }
 }
 
 /**
- * Returns the average stars of each review criterion. Like the rating beside them, averages of few reviews are plain;
- * others stay near the middle of the scale.
+ * Returns the average stars of each review criterion. Like the rating, an average of few reviews stays near the middle
+ * of the scale.
  */
 async function readCriteriaAverages(db: Db, user_id: number): Promise<ReviewPage['axes']> {
   const mean = (axis: ReviewAxis) =>
-    sql<number | null>`round(case when count(*) < ${sql.lit(fewReviews)} then avg(${sql.ref(axis)})
-      else leaning_mean(sum(${sql.ref(axis)}), count(${sql.ref(axis)})) end, 2)::float8`.as(axis)
+    sql<number | null>`round(leaning_mean(sum(${sql.ref(axis)}), count(${sql.ref(axis)})), 2)::float8`.as(
+      axis,
+    )
   const means = await db
     .selectFrom('reviews')
     .select(allAxes.map(mean))

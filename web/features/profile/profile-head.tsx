@@ -1,6 +1,5 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { UserRound } from 'lucide-react'
-import { ratingBesideCount } from '#contract/review-axes.ts'
 import { useFormats } from '#web/features/listings/formats/use-formats.ts'
 import { receivedResponses } from '#web/features/responses/groups/queries.ts'
 import { ownResponses } from '#web/features/responses/queries.ts'
@@ -84,8 +83,7 @@ export function ProfileFigures({ me }: { me: Me }) {
   const responses = me.is_client
     ? received?.listings.reduce((total, { counts }) => total + counts.all, 0)
     : sentResponses && sentResponses.total.current + sentResponses.total.archived
-  const ratingValue = ratingBesideCount(me)
-  const rating = ratingValue === null ? null : decimal(ratingValue)
+  const rating = me.rating === null ? null : decimal(me.rating)
   return (
     <Panel
       label={t('profile.rating')}
@@ -94,7 +92,7 @@ export function ProfileFigures({ me }: { me: Me }) {
           ? {
               picture: null,
               value: rating,
-              note: <Stars large value={ratingValue ?? 0} label={t('a11y.rating', { value: rating })} />,
+              note: <Stars large value={me.rating ?? 0} label={t('a11y.rating', { value: rating })} />,
             }
           : countFigure(me.rating_count, (value) => t('user.ratings', { count: value })),
         me.is_client

@@ -39,10 +39,3 @@ test('orders without ratings stand alone', () => {
   expect(html).toContain('3 заказа')
   expect(html).not.toMatch(/Новичок|оценок/)
 })
-
-test('one review of five stars is a five', () => {
-  const html = figuresOf({ rating: 4.33, rating_count: 1, orders_count: 0 })
-  expect(html).toContain('>5,0<')
-  expect(html).toContain('1 оценка')
-  expect(html).not.toContain('заказов')
-})

@@ -1,6 +1,5 @@
 import { CircleCheck, Clock, MapPin } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { ratingBesideCount } from '#contract/review-axes.ts'
 import { useFormats } from '#web/features/listings/formats/use-formats.ts'
 import type { PersonPage } from '#web/features/people/queries.ts'
 import { useCategoryLine } from '#web/features/people/search/freelancer-card.tsx'
@@ -55,8 +54,7 @@ export function PersonHead({ person, action }: { person: PersonPage; action?: Re
  */
 export function PersonFigures({ person }: { person: PersonPage }) {
   const { t, decimal } = useFormats()
-  const ratingValue = ratingBesideCount(person)
-  const rating = ratingValue === null ? null : decimal(ratingValue)
+  const rating = person.rating === null ? null : decimal(person.rating)
   const year = new Date(person.created_at).getFullYear()
   const ratings = t('user.ratings', { count: person.rating_count })
   const orders = t('profile.ordersDone', { count: person.orders_count })

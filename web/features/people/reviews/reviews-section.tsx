@@ -18,6 +18,9 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { Stars } from '#web/ui/stars.tsx'
 import styles from './reviews-section.module.css'
 
+/** Below this number of reviews, a note says why the rating differs from their average. */
+const fewReviews = 5
+
 /** Reviews of a person, newest first. A person without reviews has no such section. */
 export function ReviewsSection({
   person,
@@ -36,6 +39,9 @@ export function ReviewsSection({
       <h2 className="head">{t('user.reviews')}</h2>
       {firstPage && firstPage.rating !== null && (
         <ReviewSummary rating={firstPage.rating} count={firstPage.rating_count} axes={firstPage.axes} />
+      )}
+      {firstPage && firstPage.rating_count < fewReviews && (
+        <p className="cap muted">{t('user.fewReviews')}</p>
       )}
       {reviewsQuery.isPending && <Skeleton width="80%" height={16} />}
       {reviewsQuery.isError && (

@@ -1,6 +1,5 @@
 import { Check } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { ratingBesideCount } from '#contract/review-axes.ts'
 import { convert } from '#web/features/listings/formats/money.ts'
 import { priceRangeOf, useFormats } from '#web/features/listings/formats/use-formats.ts'
 import type { Listing } from '#web/features/listings/types.ts'
@@ -38,13 +37,12 @@ export function CompareFacts({ listing, pair }: { listing: Listing; pair: Respon
         people={people}
         name={t('profile.rating')}
         winner={betterIndex(people.map(({ rating }) => rating))}
-        cells={people.map((person) => {
-          const rating = ratingBesideCount(person)
+        cells={people.map(({ rating, rating_count: count }) => {
           if (rating === null) return { value: t('responses.noRating') }
           const value = decimal(rating)
           return {
             value: <Rating value={value} label={t('a11y.rating', { value })} />,
-            note: t('user.ratings', { count: person.rating_count }),
+            note: t('user.ratings', { count }),
           }
         })}
       />
