@@ -14,9 +14,9 @@ import {
   walked,
 } from './installation/pages/table.ts'
 import { runInTerminal } from './installation/pages/terminal.ts'
-import { isCarriedOut, walkOf } from './installation/pages/walk.ts'
+import { isCarriedOut, takePagesDown, walkOf } from './installation/pages/walk.ts'
 import { envFile, installationSettings, privateCompose } from './installation/settings.ts'
-import { imageOf, stagesOf, steps } from './installation/steps.ts'
+import { imageOf, type Step, stagesOf, steps, type takeDown } from './installation/steps.ts'
 import { tryInstallation } from './installation/trial.ts'
 
 // Each step starts a program a dozen times.
@@ -39,12 +39,14 @@ function fakeDocker(script: string): string {
 /** Answers of a fake engine about containers that have started. */
 const healthy = 'ps*) echo 1;; inspect*) echo "/trial running 0 healthy";;'
 
-async function outcomeOf(script: string) {
+async function outcomeOf(script: string, tried?: Step[], end?: typeof takeDown) {
   const folder = fakeDocker(script)
   const lines: string[] = []
   const count = await tryInstallation(
     { root, folder, name: 'otklik-trial', buildOptions: [] },
     (line) => void lines.push(line),
+    tried,
+    end,
   )
   return { count, text: lines.join('\n') }
 }
@@ -149,6 +151,14 @@ describe('the pages that are followed by their word', () => {
       walked.filter(({ section }) => !commands.some((one) => one.section === section && isCarriedOut(one))),
     ).toEqual([])
     expect(notRun.filter((row) => !commands.some((command) => isNamed(row, command)))).toEqual([])
+  })
+
+  test('an engine with images of the same names is left as it is', async () => {
+    const script = `case "$*" in *"image rm"*) echo "$*" > "$(dirname "$0")/removed";; esac`
+    const { count, text } = await outcomeOf(script, walkOf(read), takePagesDown)
+    expect(text).toContain('it has an image otklik, which the pages would replace: docker rmi otklik')
+    expect(count).toMatchObject({ passed: 0, failed: 1 })
+    expect(existsSync(path.join(process.env.PATH?.split(':')[0] ?? '', 'removed'))).toBe(false)
   })
 
   test('commands are read from blocks and sentences, names and SQL are not', () => {

@@ -28,9 +28,10 @@ export interface Place {
   name: string
   compose: string[]
   buildOptions: string[]
-  /** Commit that is tried. */
-  commit: string
 }
+
+/** Branch of the clone at the commit that is tried. */
+export const triedBranch = 'tried'
 
 const isOldCompose = ({ compose }: Place) => compose.length === 1
 
@@ -58,7 +59,7 @@ export const substitutions: { words: string; by: (place: Place) => string; becau
   },
   { words: '<id>', by: () => String(people.moderator), because: 'an id of the operator' },
   { words: '<command>', by: () => 'status', because: 'any command' },
-  { words: 'v<version>', by: ({ commit }) => commit, because: 'what is tried has no tag yet' },
+  { words: 'v<version>', by: () => triedBranch, because: 'what is tried has no tag yet' },
   { words: '/media/backup.key', by: () => '$PWD/backup.key', because: 'there is no other disk' },
 ]
 

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { findPreviousRelease } from '#tests/deploy/release.ts'
@@ -23,6 +23,7 @@ import {
   reasonNotToRun,
   settingsBefore,
   substitutions,
+  triedBranch,
   walked,
 } from './table.ts'
 import { runInTerminal } from './terminal.ts'
@@ -61,8 +62,6 @@ async function type(trial: Trial, line: string, { answers, code = 0, prints }: T
 type Typed = Omit<NonNullable<(typeof expectations)[string]>, 'showsKey'>
 
 const compose = (trial: Trial, args: string) => `${trial.compose.join(' ')} ${args}`
-const headOf = (folder: string) =>
-  must('git', ['rev-parse', 'HEAD'], { cwd: folder }).then((text) => text.trim())
 
 function stepOf({ page, text }: PageCommand): Step {
   const { showsKey, ...typed } = expectations[text] ?? {}
@@ -70,9 +69,8 @@ function stepOf({ page, text }: PageCommand): Step {
     name: `${page}: ${text}`,
     isNeeded: true,
     async act(trial) {
-      const place = { ...trial, commit: await headOf(trial.root) }
       const line = substitutions.reduce(
-        (line, { words, by }) => line.replaceAll(words, () => by(place)),
+        (line, { words, by }) => line.replaceAll(words, () => by(trial)),
         text,
       )
       const output = await type(trial, line, typed)
@@ -103,9 +101,11 @@ const beginnings: Step[] = [
     isNeeded: true,
     async act({ root, folder }) {
       await must('git', ['clone', '--quiet', root, folder])
+      await must('git', ['branch', triedBranch], { cwd: folder })
       await writeFile(path.join(folder, '.env'), settingsBefore, { mode: 0o600 })
-      const changed = (await must('git', ['status', '--porcelain'], { cwd: root })).trim()
-      return `${await headOf(folder)}${changed && ', without what is not committed'}`
+      const commit = await must('git', ['log', '-1', '--format=%h %s'], { cwd: folder })
+      const changed = await must('git', ['status', '--porcelain'], { cwd: root })
+      return `${commit.trim()}${changed && ', without what is not committed'}`
     },
   },
   {
@@ -203,5 +203,7 @@ export const isCarriedOut = (command: PageCommand) =>
 export async function takePagesDown(trial: Trial): Promise<void> {
   await run('docker', ['rm', '--force', outsideOf(trial)])
   await takeDown(trial, environmentOf(trial))
-  await run('docker', ['image', 'rm', '--no-prune', ...images])
+  // Where no clone was made, images of these names are somebody else's.
+  if (existsSync(path.join(trial.folder, '.git')))
+    await run('docker', ['image', 'rm', '--no-prune', ...images])
 }
