@@ -65,7 +65,7 @@ export const substitutions: { words: string; by: (place: Place) => string; becau
 
 const settings = installationSettings()
 
-/** What setup finds in `.env`, because it does not ask for it: the stand-ins, and a certificate that Caddy signed itself. */
+/** Settings that setup finds in `.env` and does not ask for: the stand-ins, and a certificate that Caddy signed itself. */
 export const settingsBefore = envFile(
   Object.fromEntries(
     Object.entries(settings).filter(([name]) =>
@@ -74,7 +74,7 @@ export const settingsBefore = envFile(
   ),
 )
 
-/** What BotFather and the shop told the operator. The stand-ins are started with it. */
+/** Facts that BotFather and the shop told the operator. The stand-ins are started with them. */
 export const outsideSettings = Object.fromEntries(
   Object.entries(settings).filter(([name]) => /^BOT_|^ROBOKASSA_(?!.*_URL$)|^NODE_TLS/.test(name)),
 )
@@ -89,7 +89,7 @@ const operator: Record<string, string> = {
 
 export const privateKeyIn = (shown: string) => /AGE-SECRET-KEY-1\w+/.exec(shown)?.[0] ?? ''
 
-/** What the operator answers to setup. Of a list the first is chosen, and what may be empty stays so. */
+/** Answers of the operator to setup. The first choice of each list is taken, and an answer that may be empty stays so. */
 const setupAnswers: Answer[] = questions
   .filter(({ isAsked }) => isAsked?.(operator) ?? true)
   .flatMap(({ name, prompt, choices }): Answer[] => {
@@ -104,7 +104,7 @@ const setupAnswers: Answer[] = questions
       : [answer]
   })
 
-/** What a page says of a command beside that it succeeds. */
+/** Things that a page says of a command beside that it succeeds. */
 export interface Expectation {
   answers?: Answer[]
   code?: number
@@ -183,5 +183,5 @@ export const isNamed = ({ command, section }: (typeof notRun)[number], one: Page
 
 export const reasonNotToRun = (command: PageCommand) => notRun.find((row) => isNamed(row, command))?.because
 
-/** Of *Replacing processes* an upgrade has done these already, as the page says. */
+/** Commands of *Replacing processes* that an upgrade has done already, as the page says. */
 export const doneByUpgrade = ['docker compose build', 'docker compose run --rm migrate']

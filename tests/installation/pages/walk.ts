@@ -199,11 +199,11 @@ export const isCarriedOut = (command: PageCommand) =>
   walked.some(({ page, section }) => page === command.page && section === command.section) &&
   !reasonNotToRun(command)
 
-/** Ends what the walk has left, and forgets its volumes and images. What was built stays in the engine's cache. */
+/** Ends what the walk has left, and forgets its volumes and images. The engine keeps its cache of builds. */
 export async function takePagesDown(trial: Trial): Promise<void> {
   await run('docker', ['rm', '--force', outsideOf(trial)])
   await takeDown(trial, environmentOf(trial))
-  // Where no clone was made, images of these names are somebody else's.
+  // Without a clone the walk built nothing, and images of these names are somebody else's.
   if (existsSync(path.join(trial.folder, '.git')))
     await run('docker', ['image', 'rm', '--no-prune', ...images])
 }
