@@ -9,11 +9,6 @@ RUN npx vite build --config web/vite.config.ts \
     && npx rolldown --config services/rolldown.config.ts --configLoader native
 
 FROM node:24.21.0-bookworm-slim AS code
-ARG REVISION=unknown
-# The version stands in package.json and is said by `otklik --version`; the commit is said by whoever builds.
-LABEL org.opencontainers.image.title="Otklik" \
-      org.opencontainers.image.description="A freelance marketplace that lives in Telegram" \
-      org.opencontainers.image.revision="$REVISION"
 ENV NODE_ENV=production
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
@@ -39,6 +34,12 @@ ENV NODE_COMPILE_CACHE=/app/.compiled
 RUN export NODE_OPTIONS="--max-old-space-size=512 --max-semi-space-size=8" \
     && for name in api bot workers all; do node services/dist/$name.js >/dev/null; test $? = 78 || exit 1; done
 EXPOSE 3000
+# Last, because whatever stands behind it is built anew for every commit: an upgrade with the same libraries installs none.
+ARG REVISION=unknown
+# The version stands in package.json and is said by `otklik --version`; the commit is said by whoever builds.
+LABEL org.opencontainers.image.title="Otklik" \
+      org.opencontainers.image.description="A freelance marketplace that lives in Telegram" \
+      org.opencontainers.image.revision="$REVISION"
 CMD ["node", "services/dist/api.js"]
 
 # The product beside the programs of the Postgres that it copies: a backup is tried by starting it.

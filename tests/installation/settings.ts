@@ -54,20 +54,27 @@ export const envFile = (settings: Record<string, string>) =>
     .map(([name, value]) => `${name}=${/^[\w@./:-]*$/.test(value) ? value : `'${value}'`}\n`)
     .join('')
 
-/** Additions of the trial to docker-compose.yml: the surroundings, and the proxy's name inside the network. */
+/** The proxy's name inside the network. */
+export const proxyName = { caddy: { networks: { default: { aliases: [domain] } } } }
+
+/** Additions of the trial to docker-compose.yml: the surroundings, and the proxy's name. */
 export const surroundings = {
   services: {
     outside: { image: outsideImage, init: true, env_file: '.env', environment: { NODE_ENV: 'test' } },
-    caddy: { networks: { default: { aliases: [domain] } } },
+    ...proxyName,
   },
 }
 
 /**
  * Returns docker-compose.yml as it is run beside other things of the machine: no port is opened outside.
  * @param network first three numbers of the network; those of the file by default
+ * @param buildNetwork network of builds, such as `host`
  */
-export function privateCompose(text: string, network = '10.89.214'): string {
+export function privateCompose(text: string, network = '10.89.214', buildNetwork?: string): string {
   const closed = text.replace(/^ {4}ports: \[.*\]\n/gm, '')
   if (/\bports:/.test(closed)) throw new Error('docker-compose.yml no longer opens its ports in one line')
-  return closed.replaceAll('10.89.214.', `${network}.`)
+  const built = buildNetwork
+    ? closed.replaceAll(/(build: \{ context: \.)/g, `$1, network: ${buildNetwork}`)
+    : closed
+  return built.replaceAll('10.89.214', network)
 }

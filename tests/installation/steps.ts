@@ -27,7 +27,12 @@ export interface Trial {
 }
 
 /** A step that does not throw has succeeded. A text that it returns is printed behind its name. */
-export type Step = { name: string; act: (trial: Trial) => Promise<unknown> }
+export type Step = {
+  name: string
+  act: (trial: Trial) => Promise<unknown>
+  /** Without its success nothing that follows can be tried. */
+  isNeeded?: boolean
+}
 
 /** Programs of others that read files of ours, where docker-compose.yml has no service with their image. */
 const watchingImages = { prometheus: 'prom/prometheus:v3.5.0', alertmanager: 'prom/alertmanager:v0.28.1' }
@@ -77,6 +82,7 @@ function tar(folder: string, names: string[]): Buffer {
 const builds: Step[] = [
   {
     name: 'every stage of the Dockerfile is built',
+    isNeeded: true,
     async act(trial) {
       const stages = stagesOf(read(trial, 'Dockerfile'))
       for (const stage of stages)
@@ -106,25 +112,28 @@ const builds: Step[] = [
   },
   {
     name: 'the surroundings are built',
-    async act(trial) {
-      const names = [
-        'package.json',
-        'package-lock.json',
-        '.npmrc',
-        'contract',
-        'db',
-        'services',
-        'stand-ins',
-        'tests',
-      ]
-      const context = tar(trial.root, names)
-      const file = 'tests/installation/outside.Dockerfile'
-      await must('docker', ['build', ...trial.buildOptions, '-f', file, '-t', outsideImage, '-'], {
-        input: context,
-      })
-    },
+    isNeeded: true,
+    act: buildSurroundings,
   },
 ]
+
+/** Builds the image in which the stand-ins of Telegram and the shop run. */
+export async function buildSurroundings(trial: Trial): Promise<void> {
+  const names = [
+    'package.json',
+    'package-lock.json',
+    '.npmrc',
+    'contract',
+    'db',
+    'services',
+    'stand-ins',
+    'tests',
+  ]
+  const file = 'tests/installation/outside.Dockerfile'
+  await must('docker', ['build', ...trial.buildOptions, '-f', file, '-t', outsideImage, '-'], {
+    input: tar(trial.root, names),
+  })
+}
 
 const readings: Step[] = [
   {
@@ -170,7 +179,7 @@ const readings: Step[] = [
 ]
 
 /** @throws Skipped if the engine's Caddy is older than the Caddyfile, as in an image of another make */
-async function requireCaddy(image: string): Promise<void> {
+export async function requireCaddy(image: string): Promise<void> {
   await needImage(image)
   const version = (await must('docker', ['run', '--rm', '--entrypoint', 'caddy', image, 'version'])).trim()
   const [major = 0, minor = 0] = version.replace(/^v/, '').split('.').map(Number)
@@ -181,6 +190,7 @@ async function requireCaddy(image: string): Promise<void> {
 const life: Step[] = [
   {
     name: 'up: every service becomes healthy',
+    isNeeded: true,
     async act(trial) {
       const compose = read(trial, 'docker-compose.yml')
       for (const service of ['postgres', 'redis']) await needImage(imageOf(compose, service))
@@ -228,7 +238,7 @@ const life: Step[] = [
 ]
 
 /** Waits until every container of the installation is healthy, or has done its work. */
-async function untilHealthy(trial: Trial): Promise<void> {
+export async function untilHealthy(trial: Trial): Promise<void> {
   const format =
     '{{.Name}} {{.State.Status}} {{.State.ExitCode}} {{if .State.Health}}{{.State.Health.Status}}{{end}}'
   for (const deadline = Date.now() + readyMs; ; await wait(1000)) {
@@ -254,10 +264,14 @@ async function untilHealthy(trial: Trial): Promise<void> {
 
 export const steps: Step[] = [...builds, ...readings, ...life]
 
-/** Ends the installation and forgets its volumes. */
-export async function takeDown(trial: Trial): Promise<void> {
+/** Ends the installation and forgets its volumes, also those of services that were not started. */
+export async function takeDown(trial: Trial, env: NodeJS.ProcessEnv = process.env): Promise<void> {
   const [program = '', ...first] = trial.compose
   await run(program, [...first, '--project-name', trial.name, 'down', '--volumes', '--timeout', '10'], {
     cwd: trial.folder,
+    env,
   })
+  const filter = `label=com.docker.compose.project=${trial.name}`
+  const left = (await run('docker', ['volume', 'ls', '--quiet', '--filter', filter])).stdout.split('\n')
+  if (left[0]) await run('docker', ['volume', 'rm', ...left.filter(Boolean)])
 }

@@ -11,6 +11,7 @@ export async function tryInstallation(
   options: Omit<Trial, 'compose'> & { keep?: boolean },
   print: (line: string) => void,
   allSteps: Step[] = steps,
+  end: (trial: Trial) => Promise<void> = takeDown,
 ): Promise<Count> {
   const count = { passed: 0, skipped: 0, failed: 0 }
   const engine = await run('docker', ['version', '--format', '{{.Server.Version}}'])
@@ -29,7 +30,7 @@ export async function tryInstallation(
   const trial = { ...options, compose }
   let broken: string | undefined
   try {
-    for (const { name, act } of allSteps) {
+    for (const { name, act, isNeeded } of allSteps) {
       const startedAt = Date.now()
       const seconds = () => `${((Date.now() - startedAt) / 1000).toFixed(1)} s`
       try {
@@ -43,11 +44,11 @@ export async function tryInstallation(
         count[isSkipped ? 'skipped' : 'failed'] += 1
         print(`${isSkipped ? 'SKIPPED' : 'FAILED '} ${name}${isSkipped ? '' : `, ${seconds()}`}: ${message}`)
         // Nothing can be started that was not built, and nothing can be sold where nothing was started.
-        if (/^every stage|^the surroundings|^up: /.test(name)) broken ??= name
+        if (isNeeded) broken ??= name
       }
     }
   } finally {
-    if (!options.keep) await takeDown(trial)
+    if (!options.keep) await end(trial)
   }
   return count
 }
