@@ -127,10 +127,14 @@ const allowed: Record<Language, Record<string, string[]>> = {
       'bot.moderation.price.fixed',
       'admin.value.project',
     ],
-    job: ['filters.jobType'],
+    job: ['filters.jobType', 'admin.field.job_type'],
     author: staff,
     card: [...staffCards, ...bankCards],
-    block: blocking,
+    block: [
+      ...blocking,
+      ...['message.button.hide_author', 'message.button.show_author'],
+      ...['message.moderation_report_closed.dismissed', 'message.moderation_report_closed.dismissed.'],
+    ],
     field: ['errors.invalid_input', 'validation.required', 'validation.summary', 'kit.fields'],
   },
 }

@@ -87,7 +87,7 @@ test('a person whose Telegram is English meets an English bot and an English min
   await phone.waitForApp()
   await phone.app.getByRole('radio', { name: 'English' }).and(phone.app.locator(':checked')).waitFor()
   await phone.app.getByRole('button', { name: 'Continue' }).click()
-  await phone.app.getByRole('heading', { name: 'Where do we start?' }).waitFor()
+  await phone.app.getByRole('heading', { name: 'What brings you here?' }).waitFor()
   await phone.app.getByRole('button', { name: 'Skip' }).click()
   await phone.app.getByRole('link', { name: 'Profile', exact: true }).waitFor()
   await phone.app.getByPlaceholder('Search orders and job posts').waitFor()

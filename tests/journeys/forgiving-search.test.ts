@@ -23,8 +23,8 @@ const screens = {
   en: {
     field: 'Search orders and job posts',
     typed: 'animaton',
-    corrected: 'Results for “animation”',
-    exact: 'Search for “animaton”',
+    corrected: 'Showing results for “animation”',
+    exact: 'Search instead for “animaton”',
     nothing: 'Nothing found',
     highlighted: ['animation'],
   },

@@ -51,7 +51,7 @@ const otherScenes: Scene[] = [
     path: vacancy('Разработчик Node.js'),
     act: press(/^(Редактировать|Edit)$/),
   },
-  { name: 'return-sheet', person: client, path: openHandedIn, act: press(/^(Вернуть|Return)$/) },
+  { name: 'return-sheet', person: client, path: openHandedIn, act: press(/^(Вернуть|Ask for changes)$/) },
   {
     name: 'review-sheet',
     person: people.hired,

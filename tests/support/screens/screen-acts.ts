@@ -77,7 +77,7 @@ export async function openHideForm(page: Page): Promise<void> {
 /** Hides the first card of the feed. */
 export async function hideFirstCard(page: Page): Promise<void> {
   await openHideForm(page)
-  await page.getByRole('button', { name: /^(Убрать из ленты|Remove)$/ }).click()
+  await page.getByRole('button', { name: /^(Убрать из ленты|Hide)$/ }).click()
   await page.getByRole('button', { name: /^(Вернуть|Undo)$/ }).waitFor()
 }
 /** Waits until the search words are stored. The search field later offers them as a recent search. */

@@ -202,7 +202,7 @@ export const screens: Screen[] = [
     name: 'user-record',
     person: client,
     path: withRecords(async (showroom) => `/user/${await showroom.person(executor)}`),
-    act: press(/^(Как это считается|How it is counted)$/),
+    act: press(/^(Как это считается|How this is calculated)$/),
   },
   {
     name: 'feed-not-this',

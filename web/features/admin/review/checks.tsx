@@ -54,9 +54,7 @@ export function Checks({ task }: { task: Task }) {
       {task.flags.map((flag) => (
         <Check key={flag} title={t(findingNames[flag])} text={texts[flag]} />
       ))}
-      {task.flags.length === 0 && (
-        <Check isGood title={t('admin.check.clean')} text={t('admin.check.cleanText')} />
-      )}
+      {task.flags.length === 0 && <Check isGood title={t('admin.check.clean')} />}
     </Card>
   )
 }

@@ -76,12 +76,17 @@ function FreelancerFigures({ record: { completed, figures } }: { record: PersonR
       how: t('record.how.invites', { part, total, days }),
     })
   }
+  const usualShare = percent((100 * prior.answered) / prior.responses)
   return (
     <Figures
       figures={shownFigures}
       counting={{
         basis: t('record.how.freelancer', { count: completed }),
-        rules: [t('record.how.leastDone', { least }), t('record.how.notForSale')],
+        rules: [
+          ...(figures?.invites ? [t('record.how.priorInvites', { share: usualShare })] : []),
+          t('record.how.leastDone', { least }),
+          t('record.how.notForSale'),
+        ],
         formula: t('record.formula.invites', prior),
       }}
       newcomerNote={figures ? null : t('record.new.completed', { count: completed })}
