@@ -5,7 +5,7 @@ import { type Client, newClient } from './client.ts'
 import { category_id, type PaidOrder, quiet_category_id, sellOrder } from './journey.ts'
 import { waitForStatus } from './money-flows.ts'
 
-/** What one person did, as the server accepted it. */
+/** Acts of one person, as the server accepted them. */
 export type Visit = { person: Client; listing_id: number; question: string; answer: string }
 export type Subscriber = Pick<Client, 'telegram_id' | 'user_id'>
 

@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { translations } from '#web/client/i18n-runtime.ts'
 import type { FigureRules } from '#web/features/listings/figures/use-figures.ts'
-import type { PersonPage, PersonRecord } from '#web/features/people/queries.ts'
+import type { PersonRecord } from '#web/features/people/queries.ts'
 import { RecordSection } from './record-section.tsx'
 
 // Stubs the boot state, which the start script leaves on `window` for the mini-app's modules.
@@ -32,12 +32,7 @@ beforeAll(() => {
 const render = (invites: object | null) => {
   const figures = { dated: 0, on_time: 0, returning_clients: 0, reply_minutes: null, invites }
   const record = { author: { closed: 0 }, freelancer: { completed: 7, figures } }
-  return renderToStaticMarkup(
-    <RecordSection
-      person={{ is_contractor: true, is_client: false } as PersonPage}
-      record={record as PersonRecord}
-    />,
-  )
+  return renderToStaticMarkup(<RecordSection record={record as PersonRecord} />)
 }
 
 test('the share of answered invitations is shown with the rule that moves it', () => {
