@@ -49,7 +49,7 @@ export const dealTexts = {
     received: 'Борис hands in the work on “Сайт для кофейни”.',
     keys: ['Accept', 'Ask for changes', 'Message', 'Open the order'],
     askRemark: 'Write what to fix',
-    returned: 'Changes requested.',
+    returned: 'You asked for changes.',
     returnedNews: 'The client asks for changes to “Сайт для кофейни”:',
     newer: 'The freelancer has handed in again',
     accepted: 'Work accepted',
