@@ -56,7 +56,7 @@ import { socialAddress } from '#services/users/profile/social-address.ts'
 import { splitLinks } from '#web/features/chat/bubble/links.ts'
 import { formatOf } from '#web/features/files/accepted.ts'
 import { parseAmount } from '#web/features/listings/formats/money.ts'
-import { isWebAddress } from '#web/features/profile/draft/draft.ts'
+import { isWebAddress } from '#web/features/profile/draft/web-address.ts'
 import { findMatches } from '#web/features/search/results/find-matches.ts'
 import { bindWords, titleParts } from '#web/ui/glue.ts'
 
@@ -175,7 +175,7 @@ export const readers: Readers = {
   'web/features/search/results/find-matches.ts': {
     findMatches: (text: string) => findMatches(text, text.slice(0, 100)),
   },
-  'web/features/profile/draft/draft.ts': { isWebAddress },
+  'web/features/profile/draft/web-address.ts': { isWebAddress },
   'web/ui/glue.ts': { bindWords, titleParts },
 }
 

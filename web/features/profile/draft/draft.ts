@@ -45,9 +45,6 @@ export type FormPart = {
   onChange: (part: Partial<ProfileDraft>) => void
 }
 
-/** True for an address that a field for links accepts. */
-export const isWebAddress = (text: string) => text.startsWith('https://') && URL.parse(text) !== null
-
 const toText = (value: number | null) => (value === null ? '' : String(value))
 
 /** Returns the form values of the stored profile. */
