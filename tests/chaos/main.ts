@@ -6,6 +6,7 @@ import { runFailover } from './failover.ts'
 import { makeKills, runFanOutKills } from './fan-out.ts'
 import { runFaults } from './faults.ts'
 import { makePlans, type Plan } from './plan.ts'
+import { runSmall } from './small.ts'
 
 const { values } = parseArgs({
   options: {
@@ -23,6 +24,8 @@ const { values } = parseArgs({
      */
     failover: { type: 'string' },
     of: { type: 'string', default: 'postgres' },
+    /** Has so many people use a small installation within 1 GB while its parts are killed, instead of running plans. */
+    small: { type: 'string' },
     /** Causes a fault of the machine, instead of running plans. The value is `all` or one of `faultNames`. */
     fault: { type: 'string' },
   },
@@ -45,6 +48,7 @@ if (values.failover) {
   const violations = await runFailover(Number(values.failover), serverName, printLine)
   process.exit(violations.length > 0 ? 1 : 0)
 }
+if (values.small) process.exit((await runSmall(Number(values.small), seed, printLine)) ? 0 : 1)
 if (values.fault) {
   const isKnown = (name: string): name is FaultName => faultNames.some((knownName) => knownName === name)
   const names = values.fault === 'all' ? [...faultNames] : values.fault.split(',').filter(isKnown)

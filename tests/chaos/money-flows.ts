@@ -86,7 +86,7 @@ async function rejectOrder(world: World, title: string): Promise<void> {
   await staff.call(`/api/admin/moderation/${task.id}/reject`, { reason: 'Добавьте подробности' })
 }
 
-async function waitForStatus({ call }: Client, listing_id: number, expected: string): Promise<void> {
+export async function waitForStatus({ call }: Client, listing_id: number, expected: string): Promise<void> {
   const path = `/api/projects/${listing_id}/full_info`
   let status = ''
   for (const deadline = Date.now() + timeoutMs; Date.now() < deadline; await sleep(100)) {

@@ -35,6 +35,7 @@ export const rehearsals: Rehearsal[] = [
     hasTests: true,
   },
   { name: 'chaos', args: ['--runs', '1', '--seed', '4'], prints: /Seed 4/, hasTests: true },
+  { name: 'chaos', args: ['--small', '20', '--seed', '9'], prints: /"delivered":.*"broken":0/ },
   {
     name: 'faults',
     args: ['--only', 'Redis is full', '--seconds', '75'],
