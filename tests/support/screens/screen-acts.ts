@@ -51,7 +51,7 @@ export async function attachFiles(page: Page): Promise<void> {
  */
 export const answerHiring = async (page: Page) => {
   const answer = page.getByRole('button', { name: /^(Ищу исполнителя|I’m hiring)/ })
-  const emptyHeading = page.getByRole('heading', { name: /^(Найдём исполнителя|Let’s find)/ })
+  const emptyHeading = page.getByRole('heading', { name: /^(Найдём исполнителя|Find your freelancer)/ })
   await answer.or(emptyHeading).first().waitFor()
   if (await answer.isVisible()) await answer.click()
   await emptyHeading.waitFor()
@@ -77,6 +77,7 @@ export async function openHideForm(page: Page): Promise<void> {
 /** Hides the first card of the feed. */
 export async function hideFirstCard(page: Page): Promise<void> {
   await openHideForm(page)
+  await page.getByRole('radio').first().check()
   await page.getByRole('button', { name: /^(Убрать из ленты|Hide)$/ }).click()
   await page.getByRole('button', { name: /^(Вернуть|Undo)$/ }).waitFor()
 }

@@ -75,7 +75,7 @@ export const screens: Screen[] = [
     name: 'order-invite-words',
     person: client,
     path: order('сети кофеен', '/invite'),
-    act: press(/^(Пригласить|Invite): /),
+    act: press(/^(Пригласить: |Invite )/),
   },
   { name: 'order-own-draft', person: client, path: order('осеннего меню') },
   { name: 'order-own-unpaid', person: shop, path: order('Яндекс Директ') },

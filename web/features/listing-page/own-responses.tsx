@@ -76,7 +76,7 @@ export function OwnResponses({ listing }: { listing: Listing }) {
           <Cell
             icon={ChartNoAxesColumn}
             title={statistics}
-            end={`${number(listing.views_count)}\u00a0${opened}`}
+            note={`${number(listing.views_count)}\u00a0${opened}`}
             to={`${path}/funnel`}
           />
         </List>

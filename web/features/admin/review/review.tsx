@@ -235,7 +235,7 @@ function TaskBadges({ task }: { task: Task }) {
   const { text, tone } = waiting(task.waiting_since)
   const isHeld = task.state === 'claimed' && Date.parse(task.claimed_until ?? '') > Date.now()
   return (
-    <div className="row row-between">
+    <div className="row row-between" style={{ flexWrap: 'wrap' }}>
       <div className="row" style={{ flexWrap: 'wrap', rowGap: 'var(--s-1)' }}>
         {task.decided_by ? null : task.state === 'returned' ? (
           <Badge icon={MessageCircleQuestion}>{t('admin.asked')}</Badge>

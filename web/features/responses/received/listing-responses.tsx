@@ -207,7 +207,7 @@ function Sorting({ by, hint, onChange }: SortingProps) {
   const sheet = useSheet()
   return (
     <>
-      <div className="row row-between" style={{ padding: '0 var(--s-1)', minHeight: 30, flexWrap: 'wrap' }}>
+      <div className="row row-between" style={{ padding: '0 var(--s-1)', minHeight: 36, flexWrap: 'wrap' }}>
         <span className="cap muted">{hint}</span>
         <TextButton icon={ArrowUpDown} onClick={sheet.open}>
           {t(`responses.sort.${by}`)}
