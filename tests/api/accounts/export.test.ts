@@ -26,7 +26,7 @@ test('every column that names a person is in the catalogue of personal data', as
 
 /** Data that are kept after a deletion, in the words of the privacy policy. */
 const keptTables: Record<string, [string, string]> = {
-  departures: ['остаётся отпечаток номера', 'a hash of your Telegram account number'],
+  departures: ['остаётся отпечаток номера', 'hash of your Telegram account number'],
   sessions: ['записи о входах', 'records of logins'],
   listings: ['тексты объявлений', 'texts of listings'],
   orders: ['тексты объявлений', 'texts of listings'],
@@ -51,8 +51,8 @@ const keptTables: Record<string, [string, string]> = {
  * deleted.
  */
 const inStaffChats: [string, string][] = [
-  ['у поддержки — сообщения обращений', 'with support the messages of the requests'],
-  ['у модераторов — карточки объявлений и жалоб с вашим именем', 'with moderators the cards of listings and'],
+  ['у поддержки — сообщения обращений', 'the support chat keeps the messages of the requests'],
+  ['у модераторов — карточки объявлений и жалоб с вашим именем', 'the moderators’ chat keeps the cards of listings and'],
 ]
 
 test('the privacy policy names everything that a deletion leaves, in both languages', () => {
