@@ -52,7 +52,10 @@ const keptTables: Record<string, [string, string]> = {
  */
 const inStaffChats: [string, string][] = [
   ['у поддержки — сообщения обращений', 'the support chat keeps the messages of the requests'],
-  ['у модераторов — карточки объявлений и жалоб с вашим именем', 'the moderators’ chat keeps the cards of listings and'],
+  [
+    'у модераторов — карточки объявлений и жалоб с вашим именем',
+    'the moderators’ chat keeps the cards of listings and',
+  ],
 ]
 
 test('the privacy policy names everything that a deletion leaves, in both languages', () => {
