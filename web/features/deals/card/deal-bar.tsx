@@ -75,7 +75,8 @@ function AcceptOrReturn({ view }: { view: DealView }) {
   const sheet = useSheet()
   const acceptance = useAcceptDeal(view)
   return (
-    <div className="row">
+    // The bar's padding is meant for a single button.
+    <div className="row" style={{ paddingInline: 0 }}>
       <Button wide variant="fill" onClick={sheet.open}>
         {t('deal.return')}
       </Button>
