@@ -113,7 +113,9 @@ test.each([
 test('a report gives its reason once, labels the reported text, and its buttons agree with the number', () => {
   const reporter = { id: 3, full_name: 'Борис Титов', reason: 'scam', comment: 'Просит залог.', accepted: 0 }
   const report = {
-    ...{ subject_type: 'listing', reason: 'scam', complaints: 1 },
+    subject_type: 'listing',
+    reason: 'scam',
+    complaints: 1,
     reporters: [{ ...reporter, dismissed: 0 }],
   }
   const text = textOf({ subject: 'report', report })
