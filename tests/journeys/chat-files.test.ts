@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { pdf, photo } from '#tests/api/files/uploads-corpus.ts'
 import type { Phone } from '#tests/support/screens/phone.ts'
 import { setUpJourneys } from './setup.ts'
-import { chooseRussian, createAlbum } from './steps.ts'
+import { chooseRussianIfAsked, createAlbum } from './steps.ts'
 
 const setup = setUpJourneys({ hasDemo: true })
 
@@ -14,10 +14,7 @@ const uploadPath = '**/api/files/upload'
 async function openRoom(person: { id: number }, partner: { name: string }): Promise<Phone> {
   const phone = await setup.phoneOf(person, { tme: 'otklik_demo_bot?startapp=page_chat' })
   await phone.waitForApp()
-  const title = phone.app.getByRole('heading', { name: 'Чаты' })
-  const languageQuestion = phone.app.getByRole('heading', { name: 'Выберите язык' })
-  await title.or(languageQuestion).first().waitFor()
-  if (await languageQuestion.isVisible()) await chooseRussian(phone)
+  await chooseRussianIfAsked(phone, phone.app.getByRole('heading', { name: 'Чаты' }))
   await phone.app.getByRole('link', { name: partner.name }).click()
   await field(phone).waitFor()
   return phone

@@ -1,8 +1,9 @@
+import { Redis } from 'ioredis'
 import type { Route } from 'playwright-core'
 import { expect, test } from 'vitest'
 import type { Phone } from '#tests/support/screens/phone.ts'
 import { setUpJourneys } from './setup.ts'
-import { chooseRussian, createAlbum } from './steps.ts'
+import { chooseRussianIfAsked, createAlbum } from './steps.ts'
 
 const setup = setUpJourneys({ hasDemo: true })
 
@@ -14,20 +15,14 @@ const sendCall = '**/chat/send_msg'
 async function openChats(person: { id: number }): Promise<Phone> {
   const phone = await setup.phoneOf(person, { tme: 'otklik_demo_bot?startapp=page_chat' })
   await phone.waitForApp()
-  await chooseRussian(phone)
-  await phone.app.getByRole('heading', { name: 'Чаты' }).waitFor()
+  const title = phone.app.getByRole('heading', { name: 'Чаты' })
+  await chooseRussianIfAsked(phone, title)
+  await title.waitFor()
   return phone
 }
 
 async function openRoom(person: { id: number }, partnerName: string): Promise<Phone> {
-  const phone = await setup.phoneOf(person, { tme: 'otklik_demo_bot?startapp=page_chat' })
-  await phone.waitForApp()
-  const languageQuestion = phone.app.getByRole('heading', { name: 'Выберите язык' })
-  await languageQuestion
-    .or(phone.app.getByRole('heading', { name: 'Чаты' }))
-    .first()
-    .waitFor()
-  if (await languageQuestion.isVisible()) await chooseRussian(phone)
+  const phone = await openChats(person)
   await phone.app.getByRole('link', { name: partnerName }).click()
   await phone.app.getByRole('textbox', { name: 'Сообщение' }).waitFor()
   return phone
@@ -36,6 +31,17 @@ async function openRoom(person: { id: number }, partnerName: string): Promise<Ph
 async function sendMessage({ app }: Phone, text: string): Promise<void> {
   await app.getByRole('textbox', { name: 'Сообщение' }).fill(text)
   await app.getByRole('button', { name: 'Отправить' }).click()
+}
+
+/**
+ * Waits until the server has noticed that the phones of the tests before are gone. While a person has a chat open,
+ * Telegram tells them of its messages a minute later.
+ */
+async function waitUntilRoomsAreLeft(): Promise<void> {
+  const { REDIS_URL = '', REDIS_PREFIX } = setup.world.env
+  const redis = new Redis(REDIS_URL)
+  await expect.poll(() => redis.keys(`${REDIS_PREFIX}:chat:looking:*`)).toEqual([])
+  redis.disconnect()
 }
 
 const messageBubble = ({ app }: Phone, text: string) => app.getByRole('listitem').filter({ hasText: text })
@@ -161,11 +167,12 @@ test('a message to a minimised app stays unread and comes as a push; the return 
 
 test('the button of a message about a message opens its room, and what is typed waits there', async () => {
   const takeScreenshot = createAlbum('chat')
+  await (await openChats(worker)).close()
   const timur = await setup.phoneOf(worker)
-  const anna = await setup.phoneOf(client, { tme: 'otklik_demo_bot?startapp=page_chat' })
-  await anna.waitForApp()
-  await anna.app.getByRole('link', { name: worker.name }).click()
+  await waitUntilRoomsAreLeft()
+  const anna = await openRoom(client, worker.name)
   await sendMessage(anna, 'Жду ссылку на пробный бот')
+  await messageBubble(anna, 'Жду ссылку').getByLabel('Отправлено', { exact: true }).waitFor()
 
   await timur.openChat()
   await timur.message('Жду ссылку на пробный бот').getByRole('button').first().click()
@@ -204,9 +211,7 @@ test('a quote leads to its message, however long ago that was written', async ()
   await setup.db.insertInto('chat_messages').values(lines).execute()
   const quoteFields = { room_id, sender_id, content: 'Помните про коды?', reply_to: id }
   await setup.db.insertInto('chat_messages').values(quoteFields).execute()
-  const anna = await setup.phoneOf(client, { tme: 'otklik_demo_bot?startapp=page_chat' })
-  await anna.waitForApp()
-  await anna.app.getByRole('link', { name: worker.name }).click()
+  const anna = await openRoom(client, worker.name)
   await messageBubble(anna, 'Помните про коды?')
     .getByRole('button', { name: /Тимур, здравствуйте/ })
     .click()
@@ -221,8 +226,7 @@ test('a quote leads to its message, however long ago that was written', async ()
 })
 
 test('a lost network leaves what was loaded, says so, and goes on when it is back', async () => {
-  const anna = await setup.phoneOf(client, { tme: 'otklik_demo_bot?startapp=page_chat' })
-  await anna.waitForApp()
+  const anna = await openChats(client)
   const roomLink = anna.app.getByRole('link', { name: worker.name })
   await roomLink.waitFor()
   await anna.page.context().setOffline(true)

@@ -1,7 +1,7 @@
 import type { Frame } from 'playwright-core'
 import type { Phone } from '#tests/support/screens/phone.ts'
 import type { JourneySetup } from './setup.ts'
-import { chooseRussian } from './steps.ts'
+import { chooseRussianIfAsked } from './steps.ts'
 
 /** The few types of the browser's window that `goTo` needs. */
 type Page = {
@@ -44,13 +44,9 @@ export async function openAppAt(
     ...options,
   })
   await phone.waitForApp()
-  const languageQuestion = phone.app.getByRole('heading', { name: 'Выберите язык' })
-  await languageQuestion
-    .or(phone.app.getByRole('navigation', { name: 'Главное меню' }))
-    .or(phone.app.getByRole('heading', { name: 'С чего начнём?' }))
-    .first()
-    .waitFor()
-  if (await languageQuestion.isVisible()) await chooseRussian(phone)
+  const menu = phone.app.getByRole('navigation', { name: 'Главное меню' })
+  const homeQuestion = phone.app.getByRole('heading', { name: 'С чего начнём?' })
+  await chooseRussianIfAsked(phone, menu.or(homeQuestion))
   await goTo(phone, path)
   return phone
 }

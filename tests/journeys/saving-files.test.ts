@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { pdf, photo } from '#tests/api/files/uploads-corpus.ts'
 import type { Phone, PhoneOptions } from '#tests/support/screens/phone.ts'
 import { setUpJourneys } from './setup.ts'
-import { chooseRussian, createAlbum } from './steps.ts'
+import { chooseRussianIfAsked, createAlbum } from './steps.ts'
 
 const setup = setUpJourneys({ hasDemo: true })
 
@@ -14,9 +14,7 @@ const name = 'Договор №7.pdf'
 async function openPage(person: { id: number }, page: string, options: PhoneOptions = {}): Promise<Phone> {
   const phone = await setup.phoneOf(person, { ...options, tme: `otklik_demo_bot?startapp=page_${page}` })
   await phone.waitForApp()
-  const languageQuestion = phone.app.getByRole('heading', { name: 'Выберите язык' })
-  await languageQuestion.or(phone.app.getByRole('main')).first().waitFor()
-  if (await languageQuestion.isVisible()) await chooseRussian(phone)
+  await chooseRussianIfAsked(phone, phone.app.getByRole('main'))
   return phone
 }
 

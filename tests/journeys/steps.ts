@@ -1,3 +1,4 @@
+import type { Locator } from 'playwright-core'
 import { expect } from 'vitest'
 import { photograph } from '#tests/support/screens/browser.ts'
 import type { Phone } from '#tests/support/screens/phone.ts'
@@ -38,6 +39,16 @@ export async function chooseRussian({ app }: Phone): Promise<void> {
   await app.getByRole('heading', { name: 'Выберите язык' }).waitFor()
   await app.getByText('Русский', { exact: true }).click()
   await app.getByRole('button', { name: 'Продолжить' }).click()
+}
+
+/**
+ * Waits for the question about the language or for this first screen, and answers the question if it is asked. A person
+ * of the demo market is asked once, and again in the new world of a second try.
+ */
+export async function chooseRussianIfAsked(phone: Phone, firstScreen: Locator): Promise<void> {
+  const languageQuestion = phone.app.getByRole('heading', { name: 'Выберите язык' })
+  await languageQuestion.or(firstScreen).first().waitFor()
+  if (await languageQuestion.isVisible()) await chooseRussian(phone)
 }
 
 /** Answers the question that the home page asks a newcomer once: whether they look for work or hire. */
