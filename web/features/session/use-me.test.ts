@@ -26,3 +26,19 @@ test('an answer that is older than a change of the own user is dropped, a later 
   await after
   expect(isClient()).toBe(false)
 })
+
+test('of two reloads the later one counts, whichever is answered first', async () => {
+  for (const order of [
+    [0, 1],
+    [1, 0],
+  ]) {
+    asked.length = 0
+    const reloads = [refreshMe(1), refreshMe(1)]
+    for (const at of order) {
+      asked[at]?.({ user: { id: 1, is_client: at === 1 } })
+      await reloads[at]
+    }
+    expect(isClient()).toBe(true)
+    updateMe({ is_client: false })
+  }
+})
