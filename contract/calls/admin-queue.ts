@@ -20,7 +20,7 @@ export const QueueEntry = z.object({
   title: z.string(),
   status: z.enum(listingStatuses),
   author_name: z.string(),
-  /** Current price of the listing. */
+  /** Price under review: of an edit, the new one. */
   price: ListedPrice,
   /** Findings of the automatic checks. */
   flags: z.array(z.enum(findings)),

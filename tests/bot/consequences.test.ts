@@ -71,7 +71,7 @@ test('a report takes the order down: reasons, undo in time, then author and repo
   expect(card.text).toContain('Просит 300 рублей за оформление')
   expect(card.text).toContain('Борис: раньше не жаловался')
   expect(buttons(card)).toEqual([
-    ...['Снять с публикации', 'Снять и предупредить', 'Снять и закрыть доступ', 'Жалобы неверны'],
+    ...['Снять с публикации', 'Снять и предупредить', 'Снять и закрыть доступ', 'Жалоба неверна'],
     ...['Взять', 'Открыть в приложении'],
   ])
   chat.setup.ctx.config.MODERATION_UNDO_MS = 60_000
@@ -130,7 +130,7 @@ test('a dismissed report is answered, and its author can be hidden from who comp
   const order = await createPublished('Тексты для рассылки')
   const boris = await reader(order)
   await reportListing(boris, order.listing_id, 'Мало платят')
-  await chat.pressButton(await complaintOf(order.listing_id), 'Жалобы неверны')
+  await chat.pressButton(await complaintOf(order.listing_id), 'Жалоба неверна')
   const answer = await boris.waitForMessage('Нарушения не нашли')
   expect(answer.text).toContain('Заказ «Тексты для рассылки» остаётся')
   expect(buttons(answer)).toEqual(['Скрыть этого человека', 'Открыть заказ'])

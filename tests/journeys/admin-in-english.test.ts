@@ -51,7 +51,7 @@ test('an English moderator reads English on every screen of the admin area, besi
   await go('/admin-panel/projects')
   await page.getByRole('button', { name: 'Publish', exact: true }).waitFor()
   await page.keyboard.press('r')
-  await page.getByRole('dialog', { name: 'Reason' }).getByText('Unclear task').waitFor()
+  await page.getByRole('dialog', { name: 'Why reject it?' }).getByText('Unclear task').waitFor()
   expect(untranslated).toEqual([])
   expect(complaints).toEqual([])
   await close()

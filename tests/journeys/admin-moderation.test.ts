@@ -55,7 +55,7 @@ test('a moderator rejects in the admin area, and the author takes the money back
     expect(await topOf(maria.app.getByText(expectedText).first()), expectedText).toBeLessThan(publishTop)
   await maria.app.getByRole('button', { name: 'Отклонить', exact: true }).click()
   await maria.app.getByText('Смотрит').waitFor()
-  const sheet = maria.app.getByRole('dialog', { name: 'Причина отказа' })
+  const sheet = maria.app.getByRole('dialog', { name: 'Почему отклоняем?' })
   await sheet.getByRole('radio', { name: 'Контакты в описании' }).check()
   await sheet.getByRole('textbox', { name: 'Что сказать человеку' }).fill('Уберите почту')
   await takeScreenshot(maria, 'reason')

@@ -1,3 +1,4 @@
+import type { Locator } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { openConfirmations } from '#tests/support/people/admin-press.ts'
 import { login } from '#tests/support/people/people.ts'
@@ -49,6 +50,18 @@ test('an administrator reads a person and complaints, looks at contacts, renames
   await sheet.getByRole('radio', { name: 'Снять и закрыть доступ' }).click()
   await sheet.getByText('Сначала выберите причину').waitFor()
   expect(await sheet.getByRole('button', { name: 'Снять и закрыть доступ' }).isDisabled()).toBe(true)
+  // In a wide window the form is a dialog in the middle, and the field for words to the person is whole.
+  const form = await sheet.boundingBox()
+  expect(Math.round((form?.x ?? 0) + (form?.width ?? 0) / 2)).toBe(640)
+  expect(Math.round((form?.y ?? 0) + (form?.height ?? 0) / 2)).toBe(450)
+  const bottomOf = async (one: Locator) => {
+    const box = await one.boundingBox()
+    return box ? box.y + box.height : Number.NaN
+  }
+  const apply = await sheet.getByRole('button', { name: 'Снять и закрыть доступ' }).boundingBox()
+  expect(await bottomOf(sheet.getByRole('textbox'))).toBeLessThan(apply?.y ?? 0)
+  await sheet.getByRole('button', { name: 'Отмена' }).click()
+  await sheet.waitFor({ state: 'detached' })
   // The badge would repeat the chosen filter.
   expect(await page.getByText('Опубликовано', { exact: true }).count()).toBe(0)
 
@@ -61,6 +74,21 @@ test('an administrator reads a person and complaints, looks at contacts, renames
   expect(button?.y).toBeGreaterThan((text?.y ?? 0) + (text?.height ?? 0))
   await decide.click()
   await page.getByRole('button', { name: /^Жалобы?\sневерн/ }).waitFor()
+  // The section that leads here stays lit in the menu.
+  const reportsLink = page.getByRole('navigation').getByRole('link', { name: 'Жалобы' })
+  expect(await reportsLink.getAttribute('aria-current')).toBe('page')
+  // Opening the form claims the report. The buttons do not wait for the answer to that, which is held back here.
+  const claim = Promise.withResolvers<void>()
+  await page.route('**/claim', async (route) => {
+    await claim.promise
+    await route.continue()
+  })
+  await page.getByRole('button', { name: /^Жалобы?\sверн/ }).click()
+  const consequences = page.getByRole('dialog', { name: 'Что сделать?' })
+  await consequences.waitFor()
+  expect(await page.locator('button[aria-busy]').count()).toBe(0)
+  claim.resolve()
+  await consequences.getByRole('button', { name: 'Отмена' }).click()
 
   await go('/admin-panel/directories')
   expect(await page.getByRole('button', { name: /^Telegram-боты/ }).count()).toBe(0)

@@ -79,7 +79,7 @@ test('a whole shift goes by keys: on and back, publish, reject with a reason, ta
   // The moderator can choose and send a reason by keyboard. Other shortcuts do nothing while the sheet of reasons is
   // open.
   await page.keyboard.press('r')
-  const sheet = page.getByRole('dialog', { name: 'Причина отказа' })
+  const sheet = page.getByRole('dialog', { name: 'Почему отклоняем?' })
   // No reason is preselected, and the rejection cannot be sent without one.
   expect(await sheet.getByRole('radio', { checked: true }).count()).toBe(0)
   expect(await sheet.getByRole('button', { name: /^Отклонить/ }).isDisabled()).toBe(true)

@@ -23,12 +23,18 @@ type SheetProps = {
    * line above a cut row would look like a line below the last.
    */
   toEdge?: true
+  /**
+   * Makes it a dialog in the middle of a wide window. It has no grip there, so its footer needs a button that closes it.
+   * Its content fades out above the footer, because a field that is cut in half looks broken.
+   */
+  centred?: true
   children: ReactNode
 }
 
 /** Bottom sheet. It closes by the grip (drag or click), the backdrop, Escape or Back. */
 export function Sheet(props: SheetProps) {
-  const { open, onClose, onClosed, title, oneLine, action, footer, inSteps, toEdge, children } = props
+  const { open, onClose, onClosed, title, oneLine, action, footer, inSteps, toEdge, centred, children } =
+    props
   const gripLabel = useContext(SheetGripLabel)
   useLayer(open, onClose)
   const drag = useDragToClose(onClose)
@@ -47,8 +53,12 @@ export function Sheet(props: SheetProps) {
         <Dialog.Backdrop className={styles.scrim} />
         <Dialog.Popup
           ref={drag.sheet}
-          className={styles.sheet}
-          initialFocus={() => isFilled && ((drag.sheet.current && firstField(drag.sheet.current)) ?? true)}
+          className={cx(styles.sheet, centred && styles.centred)}
+          // Without a grip the first choice would get the focus and look as if it were made.
+          initialFocus={() =>
+            isFilled &&
+            ((drag.sheet.current && firstField(drag.sheet.current)) ?? (!centred || drag.sheet.current))
+          }
         >
           <button
             type="button"
@@ -57,7 +67,7 @@ export function Sheet(props: SheetProps) {
             {...drag.handle}
             onClick={() => !drag.wasDrag() && onClose()}
           />
-          <header className={styles.head} {...drag.handle}>
+          <header className={styles.head} {...(!centred && drag.handle)}>
             <Dialog.Title className={cx('title', oneLine && 'ellipsis')}>{title}</Dialog.Title>
             {action}
           </header>

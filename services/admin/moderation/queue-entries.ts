@@ -22,6 +22,22 @@ export const listedPrice = sql<Entry['price']>`json_build_object(
   'currency', (select code from currencies where id = listing.currency_id),
   'format', listing.payment_format)`
 
+/**
+ * SQL for the price under review: an edit's new price, which its listing does not have yet. Old submissions are stored
+ * without content; theirs is the price of the listing. The query needs the aliases `task` and `listing`.
+ */
+const reviewedPrice = sql<Entry['price']>`case when task.content ? 'price' then json_build_object(
+    'from', ${contentAmount('price', 'min_stake')},
+    'to', ${contentAmount('price', 'max_stake')},
+    'currency', (select code from currencies where id = (task.content ->> 'currency_id')::bigint),
+    'format', task.content ->> 'payment_format')
+  else ${listedPrice} end`
+
+/** SQL for an amount of the content under review: of `column`, or of `otherwise` where the first is empty. */
+function contentAmount(column: string, otherwise: string) {
+  return sql`coalesce((task.content ->> ${sql.lit(column)})::float8, (task.content ->> ${sql.lit(otherwise)})::float8) / 100`
+}
+
 /** Lists the listings and edits without a final decision, in queue order. */
 export async function listEntries(db: Db, filter: Filter): Promise<{ items: Entry[]; total: number }> {
   const { kind, search } = filter
@@ -41,10 +57,10 @@ export async function listEntries(db: Db, filter: Filter): Promise<{ items: Entr
     .select(['author.full_name as author_name', 'task.flags', 'task.waiting_since', 'task.decided_by'])
     .select(['task.claimed_by', 'task.claimed_until', 'claimer.full_name as claimer_name'])
     .select([
-      // The queue shows an edited listing under its new title.
+      // The queue shows an edited listing under its new title and with its new price.
       sql<string>`coalesce(task.content ->> 'title', listing.title)`.as('title'),
       sql<boolean>`task.appeal is not null`.as('is_appeal'),
-      listedPrice.as('price'),
+      reviewedPrice.as('price'),
       sql<number>`count(*) over ()::int`.as('total'),
     ])
     .where('task.applied_at', 'is', null)

@@ -56,7 +56,7 @@ export function cardKeyboard(
   if (isReport(card))
     return [
       ...Object.values(steps).map((step) => [step]),
-      [button('dismiss')],
+      [button('dismiss', undefined, card.complaints > 1 ? 'dismiss.many' : 'dismiss')],
       [claimButton, openListingButton],
     ]
   const ban = isBlockable(card) ? [button('ban')] : []

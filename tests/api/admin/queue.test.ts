@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { limits } from '#contract/limits.ts'
 import { type Api, openApi } from '#tests/support/api/api.ts'
 import { addQueueEntries } from '#tests/support/orders/long-queue.ts'
-import { paidOrder } from '#tests/support/orders/order-life.ts'
+import { paidOrder, publishedOrder } from '#tests/support/orders/order-life.ts'
 import { moderator, type Person } from '#tests/support/people/people.ts'
 
 let api: Api
@@ -39,6 +39,20 @@ test('the queue is a list of lines, longest waiting first, found by a word of th
   ])
   expect((await queue({ search: `#${second.order.id}` })).items).toHaveLength(1)
   expect((await queue({ kind: 'vacancy' })).items).toEqual([])
+})
+
+test('an edit stands in the queue with its new price, and the listing keeps the old one', async () => {
+  const { anna, order } = await publishedOrder(api, { title: 'Роспись стены', price: 20_000 })
+  const params = { id: order.id }
+  await anna.call('PATCH /api/projects/:id', { params, body: { title: 'Роспись потолка', price: 55_000 } })
+  const [entry] = (await queue({ search: `#${order.id}` })).items
+  expect(entry).toMatchObject({
+    subject: 'revision',
+    title: 'Роспись потолка',
+    price: { from: 55_000, to: 55_000, currency: 'RUB', format: 'fixed' },
+  })
+  const { items } = await olga.call('GET /api/admin/listings', { query: { search: `#${order.id}` } })
+  expect(items[0]?.price).toMatchObject({ from: 20_000 })
 })
 
 test('a page holds a thousand lines and tells how many there are', async () => {

@@ -52,7 +52,7 @@ export function ConsequenceSheet({
     <ReasonSheet
       {...sheet}
       title={t('admin.consequence')}
-      hint={t(removing === 'listing' ? 'admin.consequence.hint' : 'admin.block.hint')}
+      hint={t('admin.block.hint')}
       submitLabel={chosen ? nameOf(chosen) : t('admin.consequence.apply')}
       missing={chosen ? null : t('admin.consequence.choose')}
       reasons={consequenceReasons}

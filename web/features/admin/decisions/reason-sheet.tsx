@@ -1,13 +1,13 @@
 import { type ReactNode, useEffect, useId, useState } from 'react'
 import { breachReasons, type KnownReason, rejectionReasons } from '#contract/rejection.ts'
 import { useTranslation } from '#web/client/use-translation.ts'
-import styles from '#web/features/admin/frame/section.module.css'
 import { Button } from '#web/ui/button.tsx'
 import { cx } from '#web/ui/class-names.ts'
 import { TextareaField } from '#web/ui/form-field.tsx'
 import { bindWords } from '#web/ui/glue.ts'
 import { Radios } from '#web/ui/radios.tsx'
 import { Sheet } from '#web/ui/sheet.tsx'
+import styles from './reason-sheet.module.css'
 
 const refusals = [...rejectionReasons, 'other'] as const
 /** Reasons that a moderator can give for a removal, a warning or a block. */
@@ -66,13 +66,19 @@ export function ReasonSheet({
   return (
     <Sheet
       {...sheet}
+      centred
       title={title}
       footer={
         <>
           {missingText && <p className="cap muted">{missingText}</p>}
-          <Button wide variant="bad" type="submit" form={form} loading={isBusy} disabled={!canSend}>
-            {submitLabel}
-          </Button>
+          <div className={styles.acts}>
+            <Button wide variant="fill" className={styles.cancel} onClick={sheet.onClose}>
+              {t('common.cancel')}
+            </Button>
+            <Button wide variant="bad" type="submit" form={form} loading={isBusy} disabled={!canSend}>
+              {submitLabel}
+            </Button>
+          </div>
         </>
       }
     >
@@ -87,13 +93,15 @@ export function ReasonSheet({
       >
         {subject && <p className="sub muted">{bindWords(subject)}</p>}
         {children}
-        {children && <h3 className="head">{t('admin.reason')}</h3>}
-        <Radios
-          label={children ? t('admin.reason') : title}
-          value={reason}
-          options={reasons.map((value) => ({ value, label: t(`admin.reject.${value}`) }))}
-          onChange={setReason}
-        />
+        <div>
+          {children && <h3 className="head">{t('admin.reason')}</h3>}
+          <Radios
+            label={children ? t('admin.reason') : title}
+            value={reason}
+            options={reasons.map((value) => ({ value, label: t(`admin.reject.${value}`) }))}
+            onChange={setReason}
+          />
+        </div>
         <p className={cx('cap muted', styles.keys)}>{t('admin.reason.keys', { last: reasons.length })}</p>
         <TextareaField
           label={t('admin.reject.comment')}
@@ -102,7 +110,7 @@ export function ReasonSheet({
           error={
             isShort && reason === 'other' && words.length < length.min ? t('admin.reject.length') : undefined
           }
-          rows={3}
+          rows={2}
           maxLength={length.max - 40}
           value={comment}
           onValue={setComment}

@@ -15,6 +15,7 @@ import { showToast } from '#web/ui/overlays.ts'
 export function useDecisions(onDecided?: (id: number) => void) {
   const { t } = useTranslation()
   const mutation = useTaskMutation()
+  const claimMutation = useTaskMutation()
 
   const sendDecision = (
     call: () => Promise<Task>,
@@ -43,7 +44,9 @@ export function useDecisions(onDecided?: (id: number) => void) {
     })
 
   return {
+    /** True while a decision or a question is sent. Claiming a task holds no button back. */
     isBusy: mutation.isPending,
+    claim: (id: number) => claimMutation.mutate(() => taskCalls.claim(id)),
     approve: (id: number, contentHash: string | null, onRefused: () => void) =>
       sendDecision(() => taskCalls.approve(id, contentHash), t('admin.done.approved'), undefined, onRefused),
     reject: (id: number, reason: string, onDone?: () => void) =>

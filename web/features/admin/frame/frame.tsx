@@ -33,13 +33,15 @@ type FrameProps = {
   action?: ReactNode
   /** True for detail pages, which hide the menu on a phone and the visible title. */
   isDetailPage?: boolean
+  /** Section of the menu to which a detail page belongs. */
+  section?: string
   /** True if moderators who are not admins have no access. */
   adminOnly?: boolean
   children: ReactNode
 }
 
 /** Layout of a staff section; the menu is a bottom bar on a phone and a sidebar on a wide screen. */
-export function AdminFrame({ title, note, action, adminOnly, isDetailPage, children }: FrameProps) {
+export function AdminFrame({ title, note, action, adminOnly, isDetailPage, section, children }: FrameProps) {
   const me = useMe()
   if (!me) return <main aria-busy="true" />
   if (me.role === 'user' || (adminOnly && me.role !== 'admin')) return <NotFound />
@@ -55,7 +57,7 @@ export function AdminFrame({ title, note, action, adminOnly, isDetailPage, child
         </div>
         {children}
       </main>
-      <AdminMenu isAdmin={me.role === 'admin'} bare={isDetailPage} />
+      <AdminMenu isAdmin={me.role === 'admin'} bare={isDetailPage} section={section} />
     </div>
   )
 }
@@ -71,7 +73,9 @@ type Section = {
   inMore?: true
 }
 
-function AdminMenu({ isAdmin, bare }: { isAdmin: boolean; bare?: boolean }) {
+type MenuProps = { isAdmin: boolean; bare?: boolean | undefined; section?: string | undefined }
+
+function AdminMenu({ isAdmin, bare, section }: MenuProps) {
   const { t } = useTranslation()
   const [isMore, setMore] = useState(false)
   const sections = useSections(isAdmin)
@@ -92,7 +96,7 @@ function AdminMenu({ isAdmin, bare }: { isAdmin: boolean; bare?: boolean }) {
           to={addressOf(to)}
           replace
           className={cx(styles.item, inMore && styles.wide)}
-          {...(isAlso({ also }) && { 'aria-current': 'page' as const })}
+          {...((to === section || isAlso({ also })) && { 'aria-current': 'page' as const })}
           onClick={() => haptic('selection')}
         >
           <Icon />

@@ -42,6 +42,8 @@ export const fetchTask = (id: number) => queryClient.fetchQuery({ ...taskQuery(i
 /** Runs an API call about a task and refreshes every query that shows tasks. */
 export function useTaskMutation() {
   return useMutation({
+    // Acts on tasks are sent one after another, so that no decision overtakes the claim before it.
+    scope: { id: 'moderation' },
     mutationFn: (call: () => Promise<Task>) => call(),
     onSuccess: (task) => {
       haptic('success')

@@ -8,6 +8,7 @@ import { ButtonLink } from '#web/ui/button.tsx'
 import { cx } from '#web/ui/class-names.ts'
 import { DottedLine } from '#web/ui/dotted-line.tsx'
 import { bindWords } from '#web/ui/glue.ts'
+import { PastReports } from './past-reports.tsx'
 
 export type Reported = ReplyOf<'GET /api/admin/reports'>['items'][number]
 
@@ -34,7 +35,7 @@ function ReportedRow({ subject }: { subject: Reported }) {
             )}
           </b>
           <Badge tone={open > 0 ? 'bad' : undefined} icon={Flag}>
-            {open + accepted + dismissed}
+            {t('admin.report.complaints', { count: open || accepted + dismissed })}
           </Badge>
         </p>
         <DottedLine className="cap muted">
@@ -43,7 +44,7 @@ function ReportedRow({ subject }: { subject: Reported }) {
             {author.full_name}
           </Link>
         </DottedLine>
-        <p className="cap muted num">{t('admin.reported.counts', { open, accepted, dismissed })}</p>
+        {open > 0 && <PastReports accepted={accepted} dismissed={dismissed} />}
         {text && <p className="sub clamp-2">{bindWords(text)}</p>}
         <Reports complaints={complaints} />
         {open > 0 && task_id && (
@@ -70,11 +71,9 @@ export function Reports({ complaints }: Pick<Reported, 'complaints'>) {
       <DottedLine className="cap muted">
         {one.reporter_name}
         {moment(one.created_at)}
-        {t(`admin.reported.state.${one.state}`)}
+        {one.state !== 'open' && t(`admin.reported.state.${one.state}`)}
       </DottedLine>
-      <p className="cap muted">
-        {t('admin.report.record', { accepted: one.reporter_accepted, dismissed: one.reporter_dismissed })}
-      </p>
+      <PastReports accepted={one.reporter_accepted} dismissed={one.reporter_dismissed} />
     </div>
   ))
 }

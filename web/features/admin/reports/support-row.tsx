@@ -32,19 +32,21 @@ export function SupportRow({ found }: { found: SupportCase }) {
     <div className={cx(styles.row, styles.flat, styles.tall)}>
       <div className="grow stack stack-2">
         <p className="row">
-          <b>{t('admin.support.number', { id })}</b>
+          <b>
+            <Link to={`/admin-panel/users/${person.id}`} className={styles.link}>
+              {person.full_name}
+            </Link>
+          </b>
           {is_waiting && <Badge tone={waitingTime.tone}>{waitingTime.text}</Badge>}
           {closed_by && <Badge>{t(`admin.support.closed_by.${closed_by}`)}</Badge>}
         </p>
         <DottedLine className="cap muted">
-          <Link to={`/admin-panel/users/${person.id}`} className={styles.link}>
-            {person.full_name}
-          </Link>
+          {t('admin.support.number', { id })}
           {staff_name && t('admin.support.staff', { name: staff_name })}
         </DottedLine>
         {more > 0 && <p className="cap muted">{t('admin.support.earlier', { count: more })}</p>}
-        {messages.map((message, index) => (
-          <Message key={message.id} message={message} staffName={staff_name} earlier={messages[index - 1]} />
+        {messages.map((message) => (
+          <Message key={message.id} message={message} personName={person.full_name} />
         ))}
         <div className="row">
           {chat_url && (
@@ -68,28 +70,19 @@ export function SupportRow({ found }: { found: SupportCase }) {
   )
 }
 
-type SupportMessage = SupportCase['messages'][number]
-type MessageProps = { message: SupportMessage; staffName: string | null; earlier: SupportMessage | undefined }
+type MessageProps = { message: SupportCase['messages'][number]; personName: string }
 
-/**
- * One message of a support case, with copies of its files until they expire. The names that stand above the messages,
- * and the time that the earlier message shows, are not repeated.
- */
-function Message({ message, staffName, earlier }: MessageProps) {
+/** One message of a support case with its sender and time, and with copies of its files until they expire. */
+function Message({ message, personName }: MessageProps) {
   const { t, moment } = useAdminFormats()
   const { author_name, side, content, files, has_media, state, said_at } = message
-  const isNewMoment = !earlier || moment(earlier.said_at) !== moment(said_at)
-  const senderName =
-    author_name === null
-      ? t('admin.support.from.unnamed')
-      : author_name === staffName
-        ? t('admin.support.from.staff')
-        : t('admin.support.from', { name: author_name })
+  const staffName =
+    author_name === null ? t('admin.support.from.unnamed') : t('admin.support.from', { name: author_name })
   return (
     <div className={styles.complaint}>
       <DottedLine className="cap muted">
-        {side === 'staff' && senderName}
-        {isNewMoment && moment(said_at)}
+        {side === 'staff' ? staffName : personName}
+        {moment(said_at)}
         {state !== 'passed' && t(`admin.support.state.${state}`)}
       </DottedLine>
       {content && <p className="sub">{content}</p>}

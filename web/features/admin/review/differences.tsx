@@ -29,8 +29,8 @@ export function Duplicates({ task: { duplicates } }: { task: Task }) {
 export function DuplicateName({ duplicate }: { duplicate: Duplicate }) {
   const { t, day, percent } = useAdminFormats()
   const facts = [
-    duplicate.share === null ? '' : percent(duplicate.share),
-    t(`admin.status.${duplicate.status}`),
+    duplicate.share === null ? '' : t('admin.twins.share', { share: percent(duplicate.share) }),
+    t(`admin.status.${duplicate.status}`).toLocaleLowerCase(),
     day(duplicate.since),
   ]
   return (

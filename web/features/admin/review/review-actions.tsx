@@ -9,6 +9,7 @@ import { useAdminFormats } from '#web/features/admin/frame/use-admin-formats.ts'
 import { TextSheet } from '#web/features/moderation/ask-sheet.tsx'
 import { useMe } from '#web/features/session/use-me.ts'
 import { Button } from '#web/ui/button.tsx'
+import { cx } from '#web/ui/class-names.ts'
 import { Cell, List } from '#web/ui/list.tsx'
 import styles from './review.module.css'
 
@@ -17,7 +18,7 @@ type OpenForm = 'reject' | 'ask' | 'block' | null
 export type ReviewActionsProps = {
   task: Task
   decisions: Decisions
-  /** True if the buttons have keyboard shortcuts and show them. */
+  /** True beside the queue. The buttons then have keyboard shortcuts and show them. */
   hasShortcuts?: boolean | undefined
   /** Renders the task. `otherActs` contains the buttons of acts that do not decide the task. */
   children: (otherActs: ReactNode) => ReactNode
@@ -30,7 +31,7 @@ export function ReviewActions({ task, decisions, hasShortcuts, children }: Revie
   const [asking, setAsking] = useState<OpenForm>(null)
   const closeForm = () => setAsking(null)
   const isMine = task.claimed_by === me?.id && task.state === 'claimed'
-  const claimTask = () => decisions.run(() => taskCalls.claim(task.id))
+  const claimTask = () => decisions.claim(task.id)
   /** Opens a form and claims the task, so that no other moderator decides the task meanwhile. */
   const openForm = (form: OpenForm) => {
     setAsking(form)
@@ -45,7 +46,7 @@ export function ReviewActions({ task, decisions, hasShortcuts, children }: Revie
       {isOpen(task) && isMine && (
         <Cell
           inPlace
-          icon={Eye}
+          icon={Undo2}
           title={t('admin.release')}
           onClick={() => decisions.run(() => taskCalls.release(task.id))}
         />
@@ -65,14 +66,16 @@ export function ReviewActions({ task, decisions, hasShortcuts, children }: Revie
     </List>
   )
   return (
-    <div className={styles.review}>
+    <div className={cx(styles.review, hasShortcuts && styles.fitted)}>
       {children(otherActs)}
-      <DecisionButtons
-        task={task}
-        decisions={decisions}
-        hasShortcuts={hasShortcuts}
-        onReject={() => openForm('reject')}
-      />
+      <div className={styles.decide}>
+        <DecisionButtons
+          task={task}
+          decisions={decisions}
+          hasShortcuts={hasShortcuts}
+          onReject={() => openForm('reject')}
+        />
+      </div>
       <RejectSheet task={asking === 'reject' ? task : null} decisions={decisions} onClose={closeForm} />
       <TextSheet
         key={task.question}
@@ -128,9 +131,9 @@ function DecisionButtons({ task, decisions, hasShortcuts, onReject }: DecisionBu
     const reason = task.reason ? t([`admin.reject.${task.reason}`, task.reason], task.reason) : ''
     const text = t(`admin.over.${verdict}`, { name: task.decider_name ?? '', reason })
     return isFinal ? (
-      <p className={styles.decide}>{text}</p>
+      <p className={styles.bar}>{text}</p>
     ) : (
-      <div className={styles.decide}>
+      <div className={styles.bar}>
         <Button variant="fill" icon={Undo2} loading={decisions.isBusy} onClick={() => decisions.undo(id)}>
           {t('admin.undo')}
         </Button>
@@ -138,7 +141,7 @@ function DecisionButtons({ task, decisions, hasShortcuts, onReject }: DecisionBu
     )
   }
   return (
-    <div className={styles.decide}>
+    <div className={styles.bar}>
       <Button variant="badSoft" aria-keyshortcuts={hasKeys ? 'R' : undefined} onClick={onReject}>
         {t(isReport ? accept : 'admin.reject')} {hasKeys && <Key name="R" />}
       </Button>

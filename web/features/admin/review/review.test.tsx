@@ -127,12 +127,38 @@ test('a report gives its reason once, labels the reported text, and its buttons 
   )
 })
 
+test('numbers of earlier reports are named only above zero', () => {
+  const reporter = { id: 3, full_name: 'Борис Титов', reason: 'scam', comment: '' }
+  const textWith = (accepted: number, dismissed: number) =>
+    textOf({
+      subject: 'report',
+      report: {
+        ...{ subject_type: 'listing', reason: 'scam', complaints: 1 },
+        reporters: [{ ...reporter, accepted, dismissed }],
+      },
+    })
+  expect(textWith(0, 0)).not.toContain('Раньше')
+  expect(textWith(2, 0)).toContain('|Раньше верных: 2|')
+  expect(textWith(2, 0)).not.toContain('отклонённых')
+  expect(textWith(0, 1)).toContain('|Раньше отклонённых: 1|')
+})
+
+test('the details agree with their names, and give a day of handing in only to an order', () => {
+  const offer = { category: null, deadline: null, skills: [], location: null, placement_period: 30 }
+  const order = textOf({ offer })
+  expect(order).toMatch(
+    /\|Категория\|Не.указана\|Сдать.до\|Без.срока\|Навыки\|Не.указаны\|Место\|Не.указано\|Размещение\|30.дней\|/,
+  )
+  expect(textOf({ offer, kind: 'vacancy' })).not.toMatch(/Сдать.до/)
+})
+
 test('a listing with exactly the same text is named once, without comparing', () => {
   const twin = { id: 26, kind: 'order', title: 'Меню', status: 'published', since: noon, share: 100 }
   const pieces = [{ is: 'same', text: 'Нужен сайт.' }]
   const part = { flags: ['duplicate'], duplicate_of: 26, duplicates: [{ ...twin, pieces }] }
   const text = textOf(part)
   expect(text.match(/#26/g)).toHaveLength(1)
+  expect(text).toMatch(/совпадение.100.%/)
   expect(text).not.toContain('Похожие объявления')
   const other = { ...twin, share: 80, pieces: [...pieces, { is: 'added', text: ' И меню.' }] }
   const compared = textOf({ ...part, duplicates: [other] })

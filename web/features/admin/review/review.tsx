@@ -15,6 +15,7 @@ import { query } from '#web/client/query.ts'
 import { EarlierWarnings } from '#web/features/admin/decisions/consequence-sheet.tsx'
 import type { Task } from '#web/features/admin/frame/queries.ts'
 import { useAdminFormats } from '#web/features/admin/frame/use-admin-formats.ts'
+import { PastReports } from '#web/features/admin/reports/past-reports.tsx'
 import { OrderFiles } from '#web/features/listing-page/order-sections.tsx'
 import { priceUnits } from '#web/features/listings/card/listing-card.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
@@ -57,8 +58,10 @@ export function Review({ task, ...acts }: Omit<ReviewActionsProps, 'children'>) 
       </div>
       <div className={styles.side}>
         {task.subject !== 'report' && <Checks task={task} />}
-        <Author task={task} />
         <Details task={task} />
+      </div>
+      <div className={styles.side}>
+        <Author task={task} />
         {otherActs}
       </div>
     </div>
@@ -106,7 +109,7 @@ function Reporters({ report: { complaints, reporters } }: { report: NonNullable<
             {t(`admin.report.reason.${reason}`)}
           </DottedLine>
           {comment && <p className="sub">{comment}</p>}
-          <p className="cap muted">{t('admin.report.record', { accepted, dismissed })}</p>
+          <PastReports accepted={accepted} dismissed={dismissed} />
         </div>
       ))}
     </div>
@@ -179,18 +182,21 @@ function Author({ task: { author, author_status, author_warnings, record, subjec
   )
 }
 
-function Details({ task: { offer } }: { task: Task }) {
+function Details({ task: { offer, kind } }: { task: Task }) {
   const { t, date } = useAdminFormats()
   if (!offer) return null
   const facts = [
-    { name: t('admin.category'), value: offer.category ?? t('common.notSpecified') },
-    { name: t('admin.deadline'), value: offer.deadline ? date(offer.deadline) : t('card.noDeadline') },
-    { name: t('admin.field.skills'), value: offer.skills.join(', ') || t('common.notSpecified') },
+    { name: t('admin.category'), value: offer.category ?? t('admin.category.none') },
+    // A job has no day of handing in.
+    ...(kind === 'vacancy'
+      ? []
+      : [{ name: t('admin.deadline'), value: offer.deadline ? date(offer.deadline) : t('card.noDeadline') }]),
+    { name: t('admin.field.skills'), value: offer.skills.join(', ') || t('admin.skills.none') },
     { name: t('admin.field.location'), value: offer.location ?? t('common.notSpecified') },
     { name: t('admin.period'), value: t('admin.days', { count: offer.placement_period }) },
   ]
   return (
-    <Card>
+    <Card className={styles.details}>
       <Facts items={facts} />
     </Card>
   )
