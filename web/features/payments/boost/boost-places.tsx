@@ -14,10 +14,7 @@ export function BoostPlaces({ placeNow, placeAfter, free }: BoostPlacesProps) {
 
 export function BoostNote({ children }: { children: string }) {
   return (
-    <p
-      className="cap muted"
-      style={{ textAlign: 'center', textWrap: 'balance', paddingBottom: 'var(--s-1)' }}
-    >
+    <p className="cap muted" style={{ textAlign: 'center', paddingBottom: 'var(--s-1)' }}>
       {children}
     </p>
   )
