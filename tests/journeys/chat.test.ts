@@ -67,7 +67,7 @@ test('a client and a freelancer talk; what fails goes on a second try, and nothi
   // The head names the order in full, and the deadline of the deal.
   const head = anna.app.getByRole('link').filter({ has: anna.app.getByRole('heading', { level: 1 }) })
   await head.getByText('Бот для отзывов гостей с передачей управляющему', { exact: true }).waitFor()
-  await head.getByText('Сдать до').waitFor()
+  await head.getByText(/^до\s\d/).waitFor()
 
   // The other person's list of chats and menu show a new message at once. Opening the chat marks the message as read.
   await sendMessage(anna, 'Когда покажете первый вариант?')

@@ -56,7 +56,7 @@ async function respondWithBoost(person: Person, tme: string, takeScreenshot: Pho
   await sheet.getByRole('radio', { name: '₽' }).click()
   await sheet.getByText('Бюджет заказчика: 50 000 ₽').waitFor()
   await sheet.getByRole('button', { name: /^Поднять и откликнуться · 150/ }).click()
-  await sheet.getByText('Сейчас вы второй, с поднятием — первый. Свободно 3 из 3').waitFor()
+  await sheet.getByText('Сейчас вы второй, с поднятием — первый. Поднятых мест свободно: 3 из 3').waitFor()
   await takeScreenshot(phone, 'boost-unpaid')
   await openPayment(phone)
   await outside.getByRole('button', { name: /^Оплатить \d/ }).click()

@@ -4,8 +4,7 @@ import { query } from '#web/client/query.ts'
 import { FunnelAdvice, FunnelBars, FunnelDays } from '#web/features/listing-page/funnel.tsx'
 import { useFormats } from '#web/features/listings/formats/use-formats.ts'
 import { LoadFailure } from '#web/features/listings/list/load-failure.tsx'
-import { DottedLine } from '#web/ui/dotted-line.tsx'
-import { Page, PageTitle } from '#web/ui/page.tsx'
+import { Page, PageLead, PageTitle } from '#web/ui/page.tsx'
 import { ScreenSkeleton } from '#web/ui/screen-skeleton.tsx'
 
 /** Funnel of a listing for its author, from card views to responses. */
@@ -16,15 +15,12 @@ export default function FunnelScreen() {
   if (error && !data) return <LoadFailure error={error} onRetry={() => void refetch()} />
   if (!data) return <ScreenSkeleton label={t('common.loading')} />
   const { kind, title, day, advice } = data
+  // The day never stands alone on a second line: the last word of the title goes with it.
+  const dayText = ` · ${t('funnel.day', { number: day })}`.replaceAll(' ', '\u00a0')
   return (
     <Page>
       <PageTitle>{t(`funnel.title.${kind}`)}</PageTitle>
-      <div style={{ padding: '0 var(--s-1)' }}>
-        <DottedLine className="sub muted">
-          {title}
-          {t('funnel.day', { number: day })}
-        </DottedLine>
-      </div>
+      <PageLead>{title + dayText}</PageLead>
       <FunnelBars funnel={data} />
       <FunnelDays funnel={data} />
       {advice && <FunnelAdvice advice={advice} listing={{ kind, id }} />}

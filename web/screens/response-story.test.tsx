@@ -36,6 +36,7 @@ function draw(response: Partial<ResponseHistory>) {
     ended_at: '2026-03-09T10:00:00Z',
     price: 52_000,
     currency: { code: 'RUB', symbol: '₽' },
+    response_text: 'Возьмусь на этой неделе',
     place: 4,
     end_reason: 'chosen_other',
     decline_reason: null,
@@ -56,10 +57,11 @@ function draw(response: Partial<ResponseHistory>) {
 
 test('an ended response says why once, with its price, its place and the date of its end', () => {
   const { html, text } = draw({})
-  expect(text).not.toContain('выбрал другого')
+  expect(html).toMatch(/<h1 class="[^"]*title[^"]*">Ваш отклик<\/h1>/)
+  expect(text.match(/Заказчик выбрал другого исполнителя/g)).toHaveLength(1)
   expect(text).toContain('Отправлен 52 000 ₽, 4-е место')
-  expect(text.match(/Выбрали другого/g)).toHaveLength(1)
-  expect(text).toMatch(/Решение 9 мар/)
+  expect(text).toMatch(/Не выбрали 9 мар Сайт.* Не выбрали 9 мар/)
+  expect(text).toContain('Возьмусь на этой неделе')
   expect(html.match(/2026-03-09/g)).toHaveLength(2)
 })
 
@@ -67,13 +69,21 @@ test.each([
   ['declined', 'author_declined', 'price', 'Отклонён 9 мар Сайт Причина отказа: дорого.'],
   ['withdrawn', 'withdrawn', null, 'Отозван'],
   ['not_chosen', 'not_renewed', null, 'Размещение закончилось'],
-  ['not_chosen', null, null, 'Выбрали другого'],
+  ['declined', 'author_declined', null, 'Отклонён 9 мар Сайт Возьмусь'],
+  ['not_chosen', null, null, 'Не выбрали'],
 ] as const)(
   'a response that is %s for the reason %s tells it',
   (status, end_reason, decline_reason, said) => {
     expect(draw({ status, end_reason, decline_reason }).text).toContain(said)
   },
 )
+
+test('an employer chooses a candidate, not a freelancer', () => {
+  const vacancy = { id: 8, kind: 'vacancy', title: 'Поддержка', status: 'completed', category_id: 102 }
+  const { text } = draw({ project: null, vacancy } as unknown as Partial<ResponseHistory>)
+  expect(text).toContain('Работодатель выбрал другого кандидата.')
+  expect(text).not.toContain('исполнителя')
+})
 
 test('an ended response leads to the search in its category, even when nothing similar is open', () => {
   expect(draw({}).html).toContain('href="/search/orders?category=102"')

@@ -35,11 +35,7 @@ export function Field({ label, required, unmarked, hint, error, counter, childre
       <div className={styles.top}>
         <label htmlFor={id}>
           {label}
-          {required && !unmarked && (
-            <b aria-hidden="true" className={styles.star}>
-              {' *'}
-            </b>
-          )}
+          {required && !unmarked && <RequiredStar />}
         </label>
         {counter}
       </div>
@@ -53,17 +49,31 @@ export function Field({ label, required, unmarked, hint, error, counter, childre
   )
 }
 
+function RequiredStar() {
+  return (
+    <b aria-hidden="true" className={styles.star}>
+      {'\u00a0*'}
+    </b>
+  )
+}
+
 /** Group of controls with a label, such as chips or a pair of inputs. */
 export function FieldGroup({
   label,
+  required,
   hint,
   error,
   children,
-}: Pick<FieldProps, 'label' | 'hint' | 'error'> & { children: ReactNode }) {
+}: Pick<FieldProps, 'label' | 'required' | 'hint' | 'error'> & { children: ReactNode }) {
   const note = error ?? hint
   return (
     <fieldset className={cx(styles.field, error && styles.wrong)}>
-      <legend className={styles.legend}>{label}</legend>
+      <legend className={styles.legend}>
+        <span>
+          {label}
+          {required && <RequiredStar />}
+        </span>
+      </legend>
       {children}
       {note && (
         <span className={styles.hint} role={error ? 'alert' : undefined}>

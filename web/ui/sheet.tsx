@@ -71,7 +71,14 @@ export function Sheet(props: SheetProps) {
             <Dialog.Title className={cx('title', oneLine && 'ellipsis')}>{title}</Dialog.Title>
             {action}
           </header>
-          <div className={cx(styles.content, !isFilled && styles.coming, toEdge && styles.toEdge)}>
+          <div
+            className={cx(
+              styles.content,
+              !isFilled && styles.coming,
+              toEdge && styles.toEdge,
+              Boolean(footer) && styles.aboveFoot,
+            )}
+          >
             {isFilled && children}
           </div>
           {isFilled && footer && <div className={styles.foot}>{footer}</div>}

@@ -48,25 +48,27 @@ export function WaitingList({ home, me, all }: { home: Home; me: Me; all?: Secti
   if (home.waiting.length === 0) return null
   return (
     <Section title={t('home.waiting')} count={home.waiting_total} all={all}>
-      <List icons>
-        {home.waiting.map((item) => (
-          <Cell
-            key={`${item.listing_kind}-${item.listing_id}`}
-            {...looks[item.kind]}
-            to={pathOf(item)}
-            title={<b className={styles.what}>{t(`home.waiting.${item.kind}`, { count: item.count })}</b>}
-            note={<span className={`ellipsis ${styles.title}`}>{item.title}</span>}
-            end={
-              paidKinds.includes(item.kind) ? (
-                <PlacementSum item={item} me={me} />
-              ) : (
-                <time dateTime={item.since}>{age(item.since)}</time>
-              )
-            }
-          />
-        ))}
-        {hiddenCount > 0 && <Cell to="/listings" title={t('home.waiting.more', { count: hiddenCount })} />}
-      </List>
+      <div className={styles.list}>
+        <List icons>
+          {home.waiting.map((item) => (
+            <Cell
+              key={`${item.listing_kind}-${item.listing_id}`}
+              {...looks[item.kind]}
+              to={pathOf(item)}
+              title={<b className={styles.what}>{t(`home.waiting.${item.kind}`, { count: item.count })}</b>}
+              note={<span className={`ellipsis ${styles.title}`}>{item.title}</span>}
+              end={
+                paidKinds.includes(item.kind) ? (
+                  <PlacementSum item={item} me={me} />
+                ) : (
+                  <time dateTime={item.since}>{age(item.since)}</time>
+                )
+              }
+            />
+          ))}
+          {hiddenCount > 0 && <Cell to="/listings" title={t('home.waiting.more', { count: hiddenCount })} />}
+        </List>
+      </div>
     </Section>
   )
 }

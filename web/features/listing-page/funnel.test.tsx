@@ -27,7 +27,9 @@ beforeAll(() => {
 /** Returns the widths of the funnel's bars and the positions of its markers, in percent. */
 function widthsOf(total: ListingFunnel['total'], usual: ListingFunnel['usual'] = null) {
   const html = renderToStaticMarkup(<FunnelBars funnel={{ kind: 'order', total, usual } as ListingFunnel} />)
-  return [...html.matchAll(/(?:width|left):([\d.]+)%/g)].map(([, percent]) => Math.round(Number(percent)))
+  return [...html.matchAll(/(?:width:|left:clamp\(4px, )([\d.]+)%/g)].map(([, percent]) =>
+    Math.round(Number(percent)),
+  )
 }
 
 test('the largest step has the whole width, whichever it is', () => {
@@ -49,7 +51,13 @@ test('each percentage names its base, and the views by day add up to the number 
   expect(renderText(<FunnelBars funnel={funnel} />)).toMatch(
     /4\s% показов.*25\s% просмотров.*13\s% просмотров/,
   )
+  const usual = { listings: 34, shown: 900, opened: 80, favourited: 0, responded: 0 }
+  expect(renderText(<FunnelBars funnel={{ ...funnel, usual }} />)).toContain(
+    'Обычно у похожих объявлений (34 за полгода)',
+  )
   const day = (opened: number) => ({ shown: 0, opened, favourited: 0, responded: 0, day: '2026-11-16' })
   expect(renderText(<FunnelDays funnel={{ ...funnel, days: [day(16), day(32)] }} />)).not.toContain('Раньше')
   expect(renderText(<FunnelDays funnel={{ ...funnel, days: [day(16)] }} />)).toContain('Раньше этих дней: 32')
+  const text = renderText(<FunnelDays funnel={{ ...funnel, days: [day(16), day(32)] }} />)
+  expect(text).toMatch(/Просмотры по дням 16\sноя: 16 сегодня: 32/)
 })

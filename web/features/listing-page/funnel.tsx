@@ -60,7 +60,12 @@ export function FunnelBars({ funnel: { kind, total, usual } }: { funnel: Listing
               }
             >
               <span className={styles.own} style={{ width: width(total[step]) }} />
-              {usual && <span className={styles.usual} style={{ left: width(usual[step]) }} />}
+              {usual && (
+                <span
+                  className={styles.usual}
+                  style={{ left: `clamp(4px, ${width(usual[step])}, calc(100% - 4px))` }}
+                />
+              )}
             </div>
           </div>
         )
@@ -68,7 +73,7 @@ export function FunnelBars({ funnel: { kind, total, usual } }: { funnel: Listing
       {usual ? (
         <p className={`${styles.legend} cap muted`}>
           <span className={styles.tick} aria-hidden="true" />
-          {t('funnel.usual', { count: usual.listings })}
+          {t('funnel.usual', { number: number(usual.listings) })}
         </p>
       ) : (
         <p className="cap muted">{t(`funnel.few.${kind}`)}</p>
@@ -86,10 +91,7 @@ export function FunnelDays({ funnel: { days, total } }: { funnel: ListingFunnel 
   const earlierCount = total.opened - days.reduce((sum, { opened }) => sum + opened, 0)
   return (
     <Card className="stack stack-3">
-      <div className="row row-between">
-        <h2 className="head">{t('funnel.byDay')}</h2>
-        <span className="cap muted">{t('funnel.openings')}</span>
-      </div>
+      <h2 className="head">{t('funnel.byDay')}</h2>
       <div
         className={styles.days}
         role="img"

@@ -126,7 +126,7 @@ export const market: LimitRows = {
       `Figures of a listing are compared with ${l.least} to ${l.considered} listings by ${l.authors} authors within ${l.days} days, from ${l.shown} shown cards or ${l.opened} openings on; ` +
       `a step lags by ${l.gap * 100} %; the chart has ${l.chart} days`,
     who: 'authors',
-    reads: [['funnel.usual_other', { count: l.least }]],
+    reads: [['funnel.usual', { number: l.least }]],
   }),
   prices: ({ least, people, days, countMs, rivals }) => ({
     what: `Usual prices need ${least} prices of ${people} people within ${days} days and are counted every ${duration(countMs)}; a third of the prices is named from ${rivals} responses on`,

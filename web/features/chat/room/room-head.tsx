@@ -11,45 +11,45 @@ import { showFailure } from '#web/features/session/show-failure.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Badge, Verified } from '#web/ui/badge.tsx'
 import { cx } from '#web/ui/class-names.ts'
-import { DottedLine } from '#web/ui/dotted-line.tsx'
 import { Cell } from '#web/ui/list.tsx'
 import { showToast } from '#web/ui/overlays.ts'
 import styles from './room-head.module.css'
 
 /**
- * Header of a chat with the partner, the subject and the deadline of the deal. It links to the listing, or to the
- * partner if there is no listing. "Typing" stands in the last line, so that the header keeps its height.
+ * Header of a chat in two lines: the partner and the agreed price, the subject and the deadline. It links to the
+ * listing, or to the partner if there is no listing. "Typing" replaces the subject, so that the header keeps its height.
  */
 export function ChatHeader({ room, user_id }: { room: Room; user_id: number }) {
   const { t, day } = useFormats()
   const { other, listing } = room
   const isTyping = useIsTyping(room.id)
   const due_at = listing?.executor_id ? listing.agreement?.due_at : null
-  const facts = [
-    due_at && t('deal.until', { date: day(due_at) }),
-    room.other_seen && t(`seen.${room.other_seen}`),
-  ].filter(Boolean)
+  const seenText = room.other_seen && t(`seen.${room.other_seen}`)
   return (
     <header className={styles.head}>
       <div className={styles.card}>
         <Link to={listing ? `/${listing.kind}/${listing.id}` : `/user/${other.id}`} className={styles.link}>
           <Avatar id={other.id} name={other.full_name} src={other.avatar_url} />
-          <div className="grow">
+          <div className={styles.lines}>
             <div className={styles.top}>
               <h1 className={styles.name}>
                 <span className="ellipsis">{other.full_name}</span>
                 {other.is_verified && <Verified label={t('verify.badge')} />}
               </h1>
-              {listing?.executor_id && <AgreementBadge agreement={listing.agreement} />}
+              {due_at && seenText && <span className={styles.seen}>{seenText}</span>}
             </div>
-            {!(isTyping && facts.length === 0) && <p className="cap muted ellipsis">{subjectOf(room, t)}</p>}
-            {isTyping ? (
-              <p className={cx('cap', styles.typing)} role="status">
-                {t('chat.typing')}
-              </p>
-            ) : (
-              <DottedLine className="cap muted">{facts}</DottedLine>
-            )}
+            {listing?.executor_id && <AgreementBadge agreement={listing.agreement} />}
+            <div className={cx(styles.caption, !due_at && styles.whole)}>
+              {isTyping ? (
+                <p className={styles.typing} role="status">
+                  {t('chat.typing')}
+                </p>
+              ) : (
+                <p className="ellipsis">{subjectOf(room, t)}</p>
+              )}
+              {!due_at && seenText && <span className={styles.seen}>{seenText}</span>}
+            </div>
+            {due_at && <span className={styles.due}>{t('chat.due', { date: day(due_at) })}</span>}
           </div>
         </Link>
         <MoreButton subject={{ type: 'user', id: other.id }} person={other}>

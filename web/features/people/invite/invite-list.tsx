@@ -15,6 +15,7 @@ import { Avatar } from '#web/ui/avatar.tsx'
 import { Badge, type BadgeTone, Verified } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card, CardTitle } from '#web/ui/card.tsx'
+import { cx } from '#web/ui/class-names.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Page, PageLead, PageTitle } from '#web/ui/page.tsx'
 import { ProgressBar } from '#web/ui/progress-bar.tsx'
@@ -99,7 +100,7 @@ function InviteCard({ person, canInvite, onInvite }: InviteCardProps) {
   const reasonText = useReasonText(person)
   return (
     <Card>
-      <div className="row">
+      <div className={cx('row', styles.head)}>
         <Avatar id={user.id} name={user.full_name} src={user.avatar_url} size={56} />
         <div className="grow">
           <CardTitle>
@@ -109,10 +110,14 @@ function InviteCard({ person, canInvite, onInvite }: InviteCardProps) {
         </div>
         {invitation && <Badge {...states[invitation.state]}>{t(`invite.state.${invitation.state}`)}</Badge>}
       </div>
-      {reasonText && (
-        <p className={styles.why}>
-          {invitation?.decline_reason ? <CircleX /> : <Sparkles />}
-          {reasonText}
+      <p className={styles.why}>
+        <Sparkles />
+        {reasonText}
+      </p>
+      {invitation?.decline_reason && (
+        <p className={cx(styles.why, styles.declined)}>
+          <CircleX />
+          {t(`invite.reason.${invitation.decline_reason}`)}
         </p>
       )}
       <div className={styles.actions}>
@@ -140,14 +145,15 @@ function InviteCard({ person, canInvite, onInvite }: InviteCardProps) {
 }
 
 /**
- * Returns the reason why a person is recommended, such as «Figma, React. Отвечает за час». If the person declined, it
- * is the reason of the decline.
+ * Returns the reason why a person is recommended, such as «Общие навыки: Figma, React. Отвечает за час». The server gives
+ * none for a person who can no longer be invited, who fitted when the invitation was sent.
  */
-function useReasonText({ reason, skills, reply_minutes, invitation }: InvitedPerson): string {
+function useReasonText({ reason, skills, reply_minutes }: InvitedPerson): string {
   const { t } = useFormats()
-  const declineReason = invitation?.decline_reason
-  if (declineReason) return t('invite.declined.why', { reason: t(`invite.reason.${declineReason}`) })
-  const fits = skills.length > 0 ? skills.join(', ') : reason && t(`invite.why.${reason}`)
+  const fits =
+    skills.length > 0
+      ? t('invite.why.shared', { count: skills.length, skills: skills.join(', ') })
+      : t(`invite.why.${reason ?? 'fitted'}`)
   const answerSpeedText = reply_minutes && t('invite.why.soon', { count: Math.ceil(reply_minutes / 60) })
   return [fits, answerSpeedText].filter(Boolean).join('. ')
 }

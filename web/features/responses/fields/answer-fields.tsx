@@ -42,7 +42,7 @@ function AnswerField({ question, name, error, value, onValue }: AnswerFieldProps
   const isNumber = question.kind === 'number'
   if (question.kind === 'choice')
     return (
-      <FieldGroup label={question.text}>
+      <FieldGroup required label={question.text}>
         <Chips label={question.text}>
           {question.options.map((option) => (
             <Chip key={option} pressed={option === value} onClick={() => onValue(option)}>
@@ -58,7 +58,6 @@ function AnswerField({ question, name, error, value, onValue }: AnswerFieldProps
       error={error}
       hint={isNumber ? t('questions.fromClient', { min: question.min, max: question.max }) : undefined}
       required
-      unmarked
       name={name}
       {...(isNumber
         ? { type: 'number', min: question.min, max: question.max, inputMode: 'numeric' }

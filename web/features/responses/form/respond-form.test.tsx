@@ -5,6 +5,7 @@ import { beforeAll, expect, test, vi } from 'vitest'
 import { translations } from '#web/client/i18n-runtime.ts'
 import { queryClient } from '#web/client/query.ts'
 import { AmountField } from '#web/features/listings/fields/amount-field.tsx'
+import { AnswerFields } from '#web/features/responses/fields/answer-fields.tsx'
 import { RespondForm } from './respond-form.tsx'
 
 // Stubs the boot state, which the start script leaves on `window` for the mini-app's modules.
@@ -42,6 +43,21 @@ test('the templates stand above the message, and only while their list is open',
     ).replace(/(<[^>]*>)+/g, '|')
   expect(formText(true)).toMatch(/Шаблон подставится в сообщение.*\|Сообщение заказчику\|/)
   expect(formText(false)).not.toContain('Шаблон')
+})
+
+test('every question of the client has the star of what must be filled in', () => {
+  const html = renderToStaticMarkup(
+    <AnswerFields
+      questions={[
+        { kind: 'number', text: 'Сколько дней?', min: 1, max: 30 },
+        { kind: 'choice', text: 'Работали с CRM?', options: ['Да', 'Нет'] },
+      ]}
+      errors={{}}
+      answers={[]}
+      onAnswers={() => undefined}
+    />,
+  )
+  expect(html.replace(/(<[^>]*>)+/g, '|')).toMatch(/\|Сколько дней\?\|\s\*\|.*\|Работали с CRM\?\|\s\*\|/)
 })
 
 test('beside two suggested currencies the way to the others is a word, until another one is chosen', () => {

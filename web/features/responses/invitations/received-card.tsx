@@ -1,4 +1,4 @@
-import { Check, CircleX, Clock, type LucideIcon } from 'lucide-react'
+import { Check, CircleX, Clock, type LucideIcon, Mail, MailOpen } from 'lucide-react'
 import { type InvitationState, invitationEnds } from '#contract/invitations.ts'
 import { priceUnits } from '#web/features/listings/card/listing-card.tsx'
 import { useFormats } from '#web/features/listings/formats/use-formats.ts'
@@ -12,18 +12,18 @@ import { Typeset } from '#web/ui/typeset.tsx'
 import { DeclineReasons } from './decline-reasons.tsx'
 import { isWaiting, type ReceivedInvitation, useDeclineInvitation } from './queries.ts'
 
-type AnsweredState = Exclude<InvitationState, 'sent' | 'seen'>
-
-const looks: Record<AnsweredState, { icon: LucideIcon; tone?: BadgeTone }> = {
+const looks: Record<InvitationState, { icon: LucideIcon; tone?: BadgeTone }> = {
+  sent: { icon: Mail, tone: 'accent' },
+  seen: { icon: MailOpen },
   responded: { icon: Check, tone: 'good' },
   declined: { icon: CircleX },
   ended: { icon: Clock },
 }
 
-/** A received invitation: author, listing, price, text, and its term or state. */
+/** A received invitation: state, author, listing, price, text, and its term. */
 export function ReceivedCard({ invitation }: { invitation: ReceivedInvitation }) {
-  const { t, age } = useFormats()
-  const { id, state, title, author, words, is_open, decline_reason, end_reason } = invitation
+  const { t, age, date } = useFormats()
+  const { id, state, title, author, words, is_open, expires_at, decline_reason, end_reason } = invitation
   const declineMutation = useDeclineInvitation(id)
   const isPending = isWaiting(invitation)
   const isDeclined = state === 'declined'
@@ -32,7 +32,7 @@ export function ReceivedCard({ invitation }: { invitation: ReceivedInvitation })
   return (
     <LinkCard className={styles.card}>
       <div className={cx('row', 'row-between', styles.wraps)}>
-        <StateBadge invitation={invitation} />
+        <Badge {...looks[state]}>{t(`invited.state.${state}`)}</Badge>
         <time className="cap muted" dateTime={invitation.created_at}>
           {age(invitation.created_at)}
         </time>
@@ -46,6 +46,9 @@ export function ReceivedCard({ invitation }: { invitation: ReceivedInvitation })
       <ListingPrice invitation={invitation} />
       {words && <p className="sub">{bindWords(words)}</p>}
       {end_reason && <p className="sub muted">{t(`invited.over.${invitationEnds[end_reason]}`)}</p>}
+      {isPending && is_open && expires_at && (
+        <p className="cap muted">{t('invited.term', { date: date(expires_at) })}</p>
+      )}
       {isPending && !is_open && <p className="cap muted">{t('invited.paused')}</p>}
       {isDeclined && is_open && (
         <CardActions>
@@ -73,19 +76,6 @@ export function ReceivedCard({ invitation }: { invitation: ReceivedInvitation })
         </CardActions>
       )}
     </LinkCard>
-  )
-}
-
-/** Term of an invitation that waits, or its state. The heading of the list says already that it waits. */
-function StateBadge({ invitation: { state, is_open, expires_at } }: { invitation: ReceivedInvitation }) {
-  const { t, date } = useFormats()
-  if (state !== 'sent' && state !== 'seen')
-    return <Badge {...looks[state]}>{t(`invited.state.${state}`)}</Badge>
-  if (!is_open || !expires_at) return null
-  return (
-    <Badge icon={Clock} tone="accent">
-      {t('invited.term', { date: date(expires_at) })}
-    </Badge>
   )
 }
 

@@ -19,7 +19,7 @@ import { Card } from '#web/ui/card.tsx'
 import { bindWords } from '#web/ui/glue.ts'
 import { Steps } from '#web/ui/steps.tsx'
 import { useSheet } from '#web/ui/use-sheet.ts'
-import { canEdit, canWithdraw, timeline } from './statuses.ts'
+import { canEdit, canWithdraw, endTextKey, timeline } from './statuses.ts'
 
 const EditSheet = lazySheet(() => import('#web/features/responses/form/edit-response-sheet.tsx'))
 
@@ -54,7 +54,7 @@ export function OwnResponsePanel({ listing, response }: { listing: Listing; resp
         stepLabel={(name, current) => t('a11y.step', { current, total: names.length, name })}
       />
       {response.status === 'not_chosen' && response.end_reason && (
-        <p className="sub">{t(`ownResponse.end.${response.end_reason}.text`)}</p>
+        <p className="sub">{t(endTextKey(response.end_reason, listing.kind))}</p>
       )}
       {reason && <p className="sub">{t(`ownResponse.reason.${reason}`)}</p>}
       <div className="stack stack-1">

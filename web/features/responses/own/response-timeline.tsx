@@ -4,13 +4,21 @@ import { useFormats } from '#web/features/listings/formats/use-formats.ts'
 import type { ResponseHistory } from '#web/features/responses/queries.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Card, CardTitle } from '#web/ui/card.tsx'
+import { bindWords } from '#web/ui/glue.ts'
 import { Notice } from '#web/ui/notice.tsx'
+import { PageTitle } from '#web/ui/page.tsx'
 import { Timeline, type TimelineStep } from '#web/ui/timeline.tsx'
 import { Typeset } from '#web/ui/typeset.tsx'
-import { lookOf, statusKey } from './statuses.ts'
+import { endTextKey, lookOf, statusKey } from './statuses.ts'
 
 /** Reasons that the status on the badge says already. */
-const saidByBadge: EndReason[] = ['chosen_other', 'author_declined', 'withdrawn']
+const saidByBadge: EndReason[] = ['author_declined', 'withdrawn']
+
+/** Translation key of how a response ended. Its page says in a sentence of its own who was chosen. */
+const endKey = (history: ResponseHistory) => {
+  const key = statusKey(history)
+  return key === 'myResponses.status.not_chosen' ? 'story.notChosen' : key
+}
 
 /** Timeline of an own response, with the reason why it ended. */
 export function ResponseTimeline({ story: history }: { story: ResponseHistory }) {
@@ -21,17 +29,17 @@ export function ResponseTimeline({ story: history }: { story: ResponseHistory })
   const why = [
     history.end_reason &&
       !saidByBadge.includes(history.end_reason) &&
-      t(`ownResponse.end.${history.end_reason}.text`),
+      t(endTextKey(history.end_reason, listing?.kind)),
     decline_reason && `${t(`ownResponse.reason.${decline_reason}`)}.`,
   ].filter(Boolean)
   const latest = history.ended_at ?? history.created_at
   return (
     <>
-      <h1 className="visually-hidden">{t('ownResponse.title')}</h1>
+      <PageTitle>{t('ownResponse.title')}</PageTitle>
       <Card className="stack stack-4">
         <div className="row row-between" style={{ flexWrap: 'wrap' }}>
           <Badge tone={tone} icon={icon}>
-            {t(statusKey(history))}
+            {t(endKey(history))}
           </Badge>
           <time className="cap muted" dateTime={latest}>
             {age(latest)}
@@ -43,7 +51,8 @@ export function ResponseTimeline({ story: history }: { story: ResponseHistory })
             <Typeset text={listing.title} />
           </CardTitle>
         )}
-        {why.length > 0 && <p className="sub">{why.join(' ')}</p>}
+        {why.length > 0 && <p className="sub">{bindWords(why.join(' '))}</p>}
+        {history.response_text && <p className="sub muted clamp-2">{bindWords(history.response_text)}</p>}
         <Timeline steps={useSteps(history)} />
       </Card>
       {history.is_boost_returned && endedResponses.includes(status) && (
@@ -91,8 +100,7 @@ function useSteps(history: ResponseHistory): TimelineStep[] {
   if (status === 'chosen') steps.push({ name: t('myResponses.status.chosen'), icon: Check })
   if (isFinished)
     steps.push({
-      // The badge above says already how the author decided.
-      name: t(isRefused ? 'responseStep.decision' : statusKey(history)),
+      name: t(endKey(history)),
       icon: X,
       tone: isRefused ? 'bad' : 'off',
       note: history.end_reason === 'not_renewed' ? t('story.notRenewed') : null,

@@ -48,6 +48,11 @@ export function statusKey(response: Pick<Response, 'status' | 'end_reason'>): st
   return `myResponses.status.${isClosed(response) ? 'closed' : response.status}`
 }
 
+/** Returns the translation key of the sentence that says why a response ended. An employer chooses a candidate. */
+export function endTextKey(reason: EndReason, kind: 'order' | 'vacancy' | undefined): string {
+  return `ownResponse.end.${reason === 'chosen_other' && kind === 'vacancy' ? 'chosen_candidate' : reason}.text`
+}
+
 /** Look of a response's status: the same in the list, on the badge and at the last step of its timeline. */
 export function lookOf(response: Pick<Response, 'status' | 'end_reason'>): Look {
   return isClosed(response) ? { icon: Archive } : statusLooks[response.status]
