@@ -1,8 +1,15 @@
-import { competitionLevels, experience, jobTypes, paymentFormats, sortings } from '#contract/options.ts'
+import {
+  competitionLevels,
+  jobTypes,
+  offeredExperience,
+  paymentFormats,
+  sortings,
+  toOfferedExperience,
+} from '#contract/options.ts'
 import { parseAmount } from '#web/features/listings/formats/money.ts'
 
 const groups = {
-  experience: Object.keys(experience) as (keyof typeof experience)[],
+  experience: [...offeredExperience],
   payment_format: [...paymentFormats],
   job_type: [...jobTypes],
   competition: [...competitionLevels],
@@ -10,6 +17,12 @@ const groups = {
 }
 export type FilterGroup = keyof typeof groups
 export const filterGroups = groups
+
+/** Returns those of the requested values that a group of filters offers. */
+export function chosenValues(group: FilterGroup, requested: string[]): string[] {
+  if (group === 'experience') return toOfferedExperience(requested)
+  return groups[group].filter((value) => requested.includes(value))
+}
 
 /** Search for listings as stored in the URL. Back and shared links therefore restore the search. */
 export type OrderSearch = {
@@ -28,10 +41,10 @@ export type OrderSearch = {
 export function parseSearchParams(params: URLSearchParams): OrderSearch {
   const sort = sortings.find((known) => known === params.get('sort')) ?? 'newest'
   const chosenFilters = Object.fromEntries(
-    Object.entries(groups).map(([group, values]) => {
-      const requestedNames = params.get(group)?.split(',') ?? []
-      return [group, values.filter((value) => requestedNames.includes(value))]
-    }),
+    (Object.keys(groups) as FilterGroup[]).map((group) => [
+      group,
+      chosenValues(group, params.get(group)?.split(',') ?? []),
+    ]),
   ) as OrderSearch['chosen']
   const text = params.get('query') ?? ''
   return {
