@@ -14,11 +14,8 @@ export const experience = {
 export type Experience = keyof typeof experience
 /** Buckets to choose from, which do not overlap. The bucket `y1_2` lies within `y1_3`; older listings and links hold it. */
 export const offeredExperience = ['none', 'lt1', 'y1_3', 'y3_6', 'gt6'] as const satisfies Experience[]
-/** Returns the codes of the buckets to choose from in which these buckets lie. */
-export function toOfferedExperience(codes: readonly string[]): (typeof offeredExperience)[number][] {
-  const chosen = new Set(codes.map((code) => (code === 'y1_2' ? 'y1_3' : code)))
-  return offeredExperience.filter((code) => chosen.has(code))
-}
+/** Returns the code of the bucket to choose from in which a bucket lies. */
+export const toOfferedExperience = (code: string): string => (code === 'y1_2' ? 'y1_3' : code)
 
 /** How an order is paid: a price for the project, or one for an hour. */
 export const orderPayments = ['fixed', 'hourly'] as const

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { cx } from './class-names.ts'
 import styles from './page.module.css'
 import { SlowNote } from './slow-note.tsx'
@@ -58,28 +58,4 @@ export function PageHeading({ children }: { children: ReactNode }) {
 /** A sentence shown below the title. */
 export function PageLead({ children }: { children: ReactNode }) {
   return <p className={cx('sub muted', styles.lead)}>{children}</p>
-}
-
-/**
- * Fixed bar at the bottom with one row of controls, above the safe area. Large text gives it two rows or a row of two
- * lines, so that its height is measured: the page leaves as much space below its end.
- */
-export function BottomBar({ children }: { children: ReactNode }) {
-  const barRef = useRef<HTMLElement>(null)
-  useEffect(() => {
-    const bar = barRef.current
-    if (!bar) return
-    const { style } = document.documentElement
-    const growth = new ResizeObserver(() => style.setProperty('--bar-height', `${bar.offsetHeight}px`))
-    growth.observe(bar)
-    return () => {
-      growth.disconnect()
-      style.removeProperty('--bar-height')
-    }
-  }, [])
-  return (
-    <footer ref={barRef} className={styles.bottom}>
-      <div className={styles.inside}>{children}</div>
-    </footer>
-  )
 }

@@ -1,5 +1,5 @@
 import {
-  type offeredExperience,
+  offeredExperience,
   type PeopleSorting,
   peopleSortings,
   toOfferedExperience,
@@ -37,12 +37,13 @@ const listParam = (params: URLSearchParams, name: string) =>
 
 export function readPeopleSearch(params: URLSearchParams): PeopleSearch {
   const category = params.get('category') ?? ''
+  const years = listParam(params, 'experience').map(toOfferedExperience)
   return {
     text: params.get('query') ?? '',
     isExact: params.has('exact'),
     sort: peopleSortings.find((known) => known === params.get('sort')) ?? 'rating',
     category: /^[1-9]\d{0,8}$/.test(category) ? category : '',
-    experience: toOfferedExperience(listParam(params, 'experience')),
+    experience: offeredExperience.filter((known) => years.includes(known)),
     flags: peopleFlags.filter((known) => listParam(params, 'status').includes(known)),
     rating: ratings.find((known) => known === params.get('rating')) ?? '',
     city: params.get('city') ?? '',

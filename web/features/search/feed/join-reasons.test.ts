@@ -4,7 +4,8 @@ import { joinReasons } from './join-reasons.ts'
 test('one reason stands alone, and none is an empty line', () => {
   expect(joinReasons('ваш город', null)).toBe('ваш город')
   expect(joinReasons(null, 'новый заказчик')).toBe('новый заказчик')
-  expect(joinReasons(null, null)).toBe('')
+  expect(joinReasons(null, false)).toBe('')
+  expect(joinReasons('a'.repeat(50), null)).toHaveLength(50)
 })
 
 test('a second reason is said as long as both fit in a line', () => {

@@ -103,7 +103,7 @@ const skillMark = '\n'
  */
 function useReasons({ reason, why }: Listing): string {
   const { t } = useTranslation()
-  const skill = why?.skill ? t('why.skill', { skill: skillMark + why.skill + skillMark }) : null
+  const skill = why?.skill && t('why.skill', { skill: skillMark + why.skill + skillMark })
   // Cards that the server rendered before the login have no reason.
   const main =
     reason === 'skills' ? skill : reason === null || reason === 'popular' ? null : t(`why.${reason}`)
@@ -113,5 +113,5 @@ function useReasons({ reason, why }: Listing): string {
     (why?.is_first && t('why.first')) ||
     (why?.is_well_paid && t('why.paid')) ||
     (reason === 'speciality' && skill)
-  return joinReasons(main, secondaryReason || null)
+  return joinReasons(main, secondaryReason)
 }

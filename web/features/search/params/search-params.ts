@@ -18,12 +18,6 @@ const groups = {
 export type FilterGroup = keyof typeof groups
 export const filterGroups = groups
 
-/** Returns those of the requested values that a group of filters offers. */
-export function chosenValues(group: FilterGroup, requested: string[]): string[] {
-  if (group === 'experience') return toOfferedExperience(requested)
-  return groups[group].filter((value) => requested.includes(value))
-}
-
 /** Search for listings as stored in the URL. Back and shared links therefore restore the search. */
 export type OrderSearch = {
   text: string
@@ -41,10 +35,10 @@ export type OrderSearch = {
 export function parseSearchParams(params: URLSearchParams): OrderSearch {
   const sort = sortings.find((known) => known === params.get('sort')) ?? 'newest'
   const chosenFilters = Object.fromEntries(
-    (Object.keys(groups) as FilterGroup[]).map((group) => [
-      group,
-      chosenValues(group, params.get(group)?.split(',') ?? []),
-    ]),
+    Object.entries(groups).map(([group, values]) => {
+      const requestedNames = params.get(group)?.split(',').map(toOfferedExperience) ?? []
+      return [group, values.filter((value) => requestedNames.includes(value))]
+    }),
   ) as OrderSearch['chosen']
   const text = params.get('query') ?? ''
   return {

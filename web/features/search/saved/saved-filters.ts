@@ -1,10 +1,5 @@
-import {
-  chosenValues,
-  type FilterGroup,
-  filterGroups,
-  noFilters,
-  type OrderSearch,
-} from '#web/features/search/params/search-params.ts'
+import { toOfferedExperience } from '#contract/options.ts'
+import { filterGroups, noFilters, type OrderSearch } from '#web/features/search/params/search-params.ts'
 import type { SavedSearch } from './saved-queries.ts'
 
 /** Converts saved filters to a search as stored in the URL. */
@@ -14,10 +9,10 @@ export function toOrderSearch({ filters }: Pick<SavedSearch, 'filters'>): OrderS
   const firstValue = (name: string) => toValues(filters[name])[0] ?? ''
   const { marks, ...groups } = filterGroups
   const chosenFilters = Object.fromEntries(
-    (Object.keys(groups) as FilterGroup[]).map((group) => [
-      group,
-      chosenValues(group, toValues(filters[group])),
-    ]),
+    Object.entries(groups).map(([group, options]) => {
+      const values = toValues(filters[group]).map(toOfferedExperience)
+      return [group, options.filter((value) => values.includes(value))]
+    }),
   )
   return {
     ...noFilters,
