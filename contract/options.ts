@@ -12,6 +12,10 @@ export const experience = {
   gt6: [6, 60],
 } as const satisfies Record<string, readonly [number, number]>
 export type Experience = keyof typeof experience
+/** Buckets to choose from, which do not overlap. The bucket `y1_2` lies within `y1_3`; older listings and links hold it. */
+export const offeredExperience = ['none', 'lt1', 'y1_3', 'y3_6', 'gt6'] as const satisfies Experience[]
+/** Returns the code of the bucket to choose from in which a bucket lies. */
+export const toOfferedExperience = (code: string): string => (code === 'y1_2' ? 'y1_3' : code)
 
 /** How an order is paid: a price for the project, or one for an hour. */
 export const orderPayments = ['fixed', 'hourly'] as const

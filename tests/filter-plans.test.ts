@@ -33,7 +33,11 @@ beforeAll(async () => {
 })
 
 /** Explains a statement on the connection that runs it, because connections have different settings. */
-async function planOf({ name, text, values }: Statement, explain = sql`explain`): Promise<string> {
+async function planOf(
+  { name, text, values }: Statement,
+  explain = sql`explain`,
+  db: Api['ctx']['db'] = api.ctx.db,
+): Promise<string> {
   type Line = { 'QUERY PLAN': string }
   if (name) {
     const plan = sql<Line>`${sql.raw(`explain (generic_plan) ${text}`)}`
@@ -44,7 +48,7 @@ async function planOf({ name, text, values }: Statement, explain = sql`explain`)
   const filledStatement = parts.flatMap((part, n) =>
     n < parameters.length ? [sql.raw(part), sql`${parameters[n]}`] : [sql.raw(part)],
   )
-  const { rows } = await sql<Line>`${explain} ${sql.join(filledStatement, sql``)}`.execute(api.ctx.db)
+  const { rows } = await sql<Line>`${explain} ${sql.join(filledStatement, sql``)}`.execute(db)
   return rows.map((row) => row['QUERY PLAN']).join('\n')
 }
 
@@ -155,4 +159,23 @@ test('free freelancers of a client’s categories are walked by their rating', a
   )
   expect(plan).toContain('using users_free_category_by_rating')
   expect(plan).toContain('using users_free_by_rating')
+})
+
+test.each([
+  ['all people', {}, 'users_by_order'],
+  ['those of a speciality', { category_id: 201 }, 'users_category_by_order'],
+  ['those of a city', { city: 'Казань' }, 'users_city_by_order'],
+])('%s are read by rating and fullness out of an index, without sorting', async (_, filters, index) => {
+  const statements = await recordStatements(
+    async () => void (await reader.call('POST /api/users/get_all_users', { body: { filters } })),
+  )
+  const pages = statements.filter(({ text }) => /from users person .* order by coalesce/s.test(text))
+  const plans = await api.ctx.db.transaction().execute(async (db) => {
+    // The market of these tests is small, so that Postgres would sort its few people.
+    await sql`set local enable_sort = off`.execute(db)
+    return Promise.all(pages.map((one) => planOf(one, sql`explain`, db)))
+  })
+  expect(plans).toHaveLength(1)
+  expect(plans[0]).toContain(`using ${index} `)
+  expect(plans[0]).not.toContain('Sort')
 })

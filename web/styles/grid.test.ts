@@ -17,6 +17,7 @@ const exceptions = [
   'ui/field.module.css: padding: calc((var(--ctl) - 1.4375rem) / 2 - 1.5px) var(--s-3)',
   // The bar below a page is as high as its token, and higher with large text.
   'ui/page.module.css: padding-bottom: calc(max(var(--bar), 4rem) + var(--safe-b) + var(--s-6))',
+  'ui/page.module.css: padding-bottom: calc(var(--bar-height, calc(max(var(--bar), 4rem) + var(--safe-b))) + var(--s-6))',
   // A title is smaller on a narrow screen, so that large text breaks no word. Older engines ignore the second size.
   'ui/page.module.css: font-size: 1.75rem',
   'ui/page.module.css: font-size: min(1.75rem, 10.5cqi)',

@@ -45,7 +45,7 @@ export function FileRow({ name, sign, preview, note, failed, progress, end }: Fi
           )
         )}
       </span>
-      {end}
+      {end && <span className={styles.end}>{end}</span>}
     </div>
   )
 }

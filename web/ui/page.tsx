@@ -59,12 +59,3 @@ export function PageHeading({ children }: { children: ReactNode }) {
 export function PageLead({ children }: { children: ReactNode }) {
   return <p className={cx('sub muted', styles.lead)}>{children}</p>
 }
-
-/** Fixed bar at the bottom with one row of controls, above the safe area. */
-export function BottomBar({ children }: { children: ReactNode }) {
-  return (
-    <footer className={styles.bottom}>
-      <div className={styles.inside}>{children}</div>
-    </footer>
-  )
-}

@@ -14,9 +14,13 @@ import { findSpecialitiesOf } from '#services/reference/queries.ts'
 import { searchCorrected } from '#services/reference/words/corrected-search.ts'
 import { notBlocked } from '#services/users/visibility/blocks.ts'
 
-/** SQL for the sort key of each sorting, largest first. People with equal keys are sorted by id. */
+/**
+ * SQL for the sort key of each sorting, largest first. People with equal keys are sorted by id. A rating is at least 1.
+ * Behind all who have one come the others: each part of the profile that is filled in, and the verification, counts 0.1.
+ */
 const sortKeys: Record<PeopleSorting, RawBuilder<number>> = {
-  rating: sql`coalesce(person.rating, 0)`,
+  rating: sql`coalesce(person.rating, (person.is_verified::int
+    + num_nonnulls(person.category_id, person.description, person.city, person.years_of_experience)) / 10.0)`,
   newest: sql`person.id`,
   experience: sql`coalesce(person.years_of_experience, 0)`,
   completed: sql`person.completed_count`,

@@ -165,6 +165,37 @@ describe('the list of people', () => {
       expect(idsOf(await searchPeople(viewer, { search })), search).toEqual([])
   })
 
+  test('puts those without a rating behind the others, the fuller profile first, page by page', async () => {
+    const viewer = await client(api)
+    const city = 'Выкса'
+    const add = async (facts: object) => {
+      const { id } = await freelancer(api, { verified: false })
+      await api.ctx.db
+        .updateTable('users')
+        .set({ city, ...facts })
+        .where('id', '=', id)
+        .execute()
+      return id
+    }
+    const whole = { category_id: categories.own, description: 'Пишу тексты', years_of_experience: 0 }
+    const verified = await add({ ...whole, verification: 'confirmed' })
+    const lowestRated = await add({ rating: 1, rating_count: 1 })
+    const unverified = await add(whole)
+    const bestRated = await add({ rating: 4.33, rating_count: 3 })
+    const withoutYears = await add({ ...whole, years_of_experience: null })
+    const [olderEmpty, newerEmpty] = [await add({}), await add({})]
+
+    const ids: number[] = []
+    let cursor: string | undefined
+    do {
+      const page = await searchPeople(viewer, { city }, { pagination: { per_page: 1, cursor } })
+      ids.push(...idsOf(page))
+      cursor = page.next_cursor ?? undefined
+    } while (cursor && ids.length < 20)
+    const rated = [bestRated, lowestRated]
+    expect(ids).toEqual([...rated, verified, unverified, withoutYears, newerEmpty, olderEmpty])
+  })
+
   test('goes on by its cursor without repeats while people join', async () => {
     const viewer = await client(api)
     const seenIds: number[] = []

@@ -92,10 +92,12 @@ export async function searchPeople(runQuery: RunQuery, reference: Reference, vie
   if (filters.rating_from) conditions.push(`person.rating >= ${placeholder(filters.rating_from)}`)
   const condition = conditions.join(' and ')
   const { page, per_page } = pagination
+  const rank = `coalesce(person.rating, (person.is_verified::int
+    + num_nonnulls(person.category_id, person.description, person.city, person.years_of_experience)) / 10.0)`
   const rows = await runQuery(
     `with page as (
-      select person.id, coalesce(person.rating, 0) as rank from users person where ${condition}
-      order by coalesce(person.rating, 0) desc, person.id desc limit ${placeholder(per_page + 1)} offset ${placeholder((page - 1) * per_page)})
+      select person.id, ${rank} as rank from users person where ${condition}
+      order by ${rank} desc, person.id desc limit ${placeholder(per_page + 1)} offset ${placeholder((page - 1) * per_page)})
     select ${listedColumns}, page.rank::float8,
       (select count(*)::int from (select from users person where ${condition} limit ${maxReported + 1}) all_of_them) as matches
     from page ${listedTables} order by page.rank desc, person.id desc`,

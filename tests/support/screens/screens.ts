@@ -51,7 +51,13 @@ export const screens: Screen[] = [
   { name: 'feed', person: freelancer, path: '/search/personal' },
   { name: 'orders', person: freelancer, path: '/search/orders' },
   { name: 'orders-empty', person: freelancer, path: '/search/orders?query=zzzzqq', act: waitForSavedSearch },
-  { name: 'orders-corrected', person: freelancer, path: '/search/orders?query=лагатип' },
+  {
+    name: 'orders-corrected',
+    person: freelancer,
+    path: '/search/orders?query=лагатип',
+    // The line of the correction is loaded after the list.
+    act: (page) => page.getByRole('button', { name: /лагатип[»”]/ }).waitFor(),
+  },
   { name: 'orders-nothing', person: freelancer, path: '/search/orders?query=логотип зоопарка' },
   { name: 'orders-filters', person: freelancer, path: '/search/orders', act: press(/^(Фильтры|Filters)/) },
   { name: 'vacancies', person: freelancer, path: '/search/vacancies' },

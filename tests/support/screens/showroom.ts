@@ -228,8 +228,9 @@ async function goTo(page: Page, path: string, waitUntilSettled: () => Promise<vo
   await page.evaluate('new Promise((go) => requestIdleCallback(go))')
   await waitUntilSettled()
   await page.locator('main:visible h1').first().waitFor({ state: 'attached' })
-  // The page with samples of all components always contains skeletons, so it is not waited for.
-  if (path !== '/ui') await page.locator('[data-skeleton]').first().waitFor({ state: 'detached' })
+  // The page with samples of all components always contains skeletons. It is there when its samples are.
+  if (path === '/ui') await page.locator('main:visible h2').first().waitFor()
+  else await page.locator('[data-skeleton]').first().waitFor({ state: 'detached' })
 }
 
 /**

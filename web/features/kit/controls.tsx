@@ -28,7 +28,7 @@ function KitButtons() {
   return (
     <KitSection title={t('kit.buttons')}>
       <Button wide>{t('kit.respond')}</Button>
-      <div className="row">
+      <div className="row" style={{ flexWrap: 'wrap' }}>
         <Button className="grow" loading>
           {t('kit.save')}
         </Button>
@@ -36,7 +36,7 @@ function KitButtons() {
           {t('kit.sent')}
         </Button>
       </div>
-      <div className="row">
+      <div className="row" style={{ flexWrap: 'wrap' }}>
         <Button className="grow" variant="soft">
           {t('kit.soft')}
         </Button>
@@ -44,12 +44,12 @@ function KitButtons() {
           {t('kit.neutral')}
         </Button>
       </div>
-      <div className="row">
+      <div className="row" style={{ flexWrap: 'wrap' }}>
         <Button className="grow" variant="bad">
           {t('kit.delete')}
         </Button>
         <Button className="grow" variant="boost" icon={Rocket}>
-          100 ₽
+          {'100\u00a0₽'}
         </Button>
       </div>
       <div className="row" style={{ flexWrap: 'wrap' }}>

@@ -17,9 +17,9 @@ import { showFailure } from '#web/features/session/show-failure.ts'
 import type { Me } from '#web/features/session/use-me.ts'
 import { ShareButton } from '#web/features/share/share-button.tsx'
 import { leaveForTelegram } from '#web/telegram/index.ts'
+import { BottomBar } from '#web/ui/bottom-bar.tsx'
 import { Button, type ButtonLook } from '#web/ui/button.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
-import { BottomBar } from '#web/ui/page.tsx'
 
 type BarProps = { listing: Listing; me: Me; onRespond: () => void; isAsking: boolean }
 

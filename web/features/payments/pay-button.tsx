@@ -78,10 +78,14 @@ export function PayButton({
   return (
     <>
       <Button small={small} wide={wide} variant={variant} {...waitOf('main')}>
-        {payment.state === 'ready' && !isAhead
-          ? t('payment.go', { price: priceText })
-          : // Without the price, the text ends before the dot.
-            mainText.replace(/[\s·]+$/, '')}
+        <PayWords
+          text={
+            payment.state === 'ready' && !isAhead
+              ? t('payment.go', { price: priceText })
+              : // Without the price, the text ends before the dot.
+                mainText.replace(/[\s·]+$/, '')
+          }
+        />
       </Button>
       {otherWay && (
         <Button small={small} wide={wide} variant="card" {...waitOf('other')}>
@@ -89,5 +93,16 @@ export function PayButton({
         </Button>
       )}
     </>
+  )
+}
+
+/** Text of a payment button. With large text it may break behind its dot, never before it. */
+function PayWords({ text }: { text: string }) {
+  const [act, price] = text.split(' · ')
+  if (!price) return text
+  return (
+    <span>
+      <span className="unbroken">{act} ·</span> {price}
+    </span>
   )
 }

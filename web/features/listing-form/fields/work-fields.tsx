@@ -1,4 +1,4 @@
-import { experience, jobTypes, workLanguages } from '#contract/options.ts'
+import { experience, jobTypes, offeredExperience, workLanguages } from '#contract/options.ts'
 import type { FormPart, SharedDraft } from '#web/features/listing-form/draft/form-kind.ts'
 import { jobTypeTexts } from '#web/features/listing-page/order-sections.tsx'
 import { useFormats } from '#web/features/listings/formats/use-formats.ts'
@@ -11,11 +11,15 @@ type Choice<T extends string = string> = { value: T; onValue: (value: T) => void
 
 export function ExperienceField({ value, onValue }: Choice) {
   const { t } = useFormats()
+  // An older listing may hold a bucket that is no longer offered. It keeps it until its author chooses another one.
+  const codes = Object.keys(experience).filter(
+    (code) => code === value || offeredExperience.some((offered) => offered === code),
+  )
   return (
     <SelectField
       label={t('filters.experience')}
       placeholder={t('create.experienceAny')}
-      options={Object.keys(experience).map((code) => ({
+      options={codes.map((code) => ({
         value: code,
         label: t(`option.experience.${code}`),
       }))}

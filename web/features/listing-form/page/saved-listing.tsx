@@ -9,8 +9,9 @@ import { checkPath, publicationOrder } from '#web/features/payments/publication.
 import { statusOf } from '#web/features/payments/queries.ts'
 import { roubles, usePayment } from '#web/features/payments/use-payment.ts'
 import type { Me } from '#web/features/session/use-me.ts'
+import { BottomBar } from '#web/ui/bottom-bar.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { BottomBar, Page, PageTitle } from '#web/ui/page.tsx'
+import { Page, PageTitle } from '#web/ui/page.tsx'
 
 /**
  * Confirmation after a listing is saved. The invoice is requested in advance, so that the payment page opens within the

@@ -6,8 +6,8 @@ import type { PersonPage } from '#web/features/people/queries.ts'
 import type { Me } from '#web/features/session/use-me.ts'
 import { useVerification } from '#web/features/session/verification.ts'
 import { ShareButton } from '#web/features/share/share-button.tsx'
+import { BottomBar } from '#web/ui/bottom-bar.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
-import { BottomBar } from '#web/ui/page.tsx'
 
 /** Buttons "Share", "Write" and "Favourite". The viewer's own page has the button "Edit". */
 export function PersonBar({ person, me }: { person: PersonPage; me: Me }) {

@@ -1,4 +1,5 @@
 import { limits } from '#contract/limits.ts'
+import { offeredExperience } from '#contract/options.ts'
 import { SkillsInput } from '#web/features/listing-form/fields/skills-input.tsx'
 import { useFormats } from '#web/features/listings/formats/use-formats.ts'
 import { FilterSheet } from '#web/features/listings/list/filter-sheet.tsx'
@@ -7,7 +8,6 @@ import { ChipGroup } from '#web/ui/chip-group.tsx'
 import { InputField } from '#web/ui/form-field.tsx'
 import {
   countPeopleFilters,
-  experiences,
   noPeopleFilters,
   type PeopleSearch,
   peopleFilters,
@@ -39,7 +39,7 @@ export default function PeopleFiltersSheet(props: PeopleFiltersSheetProps) {
         <>
           <ChipGroup
             label={t('filters.experience')}
-            options={experiences.map((value) => ({ value, label: t(`option.experience.${value}`) }))}
+            options={offeredExperience.map((value) => ({ value, label: t(`option.experience.${value}`) }))}
             chosen={draft.experience}
             onChange={(experience) => change({ experience })}
           />

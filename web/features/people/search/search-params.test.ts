@@ -26,6 +26,9 @@ test('a search survives a round trip through the URL', () =>
 test('a default search leaves the URL empty', () =>
   expect(writePeopleSearch({ text: '', sort: 'rating', ...noPeopleFilters }).toString()).toBe(''))
 
+test('a link with the bucket of experience that is no longer offered chooses the one around it', () =>
+  expect(readPeopleSearch(new URLSearchParams('experience=y1_2')).experience).toEqual(['y1_3']))
+
 test('invalid values in the URL are dropped', () => {
   const search = readPeopleSearch(
     new URLSearchParams('sort=best&category=x&experience=y9&rating=6&status=rich'),

@@ -1,8 +1,12 @@
-import { experience, type PeopleSorting, peopleSortings } from '#contract/options.ts'
+import {
+  offeredExperience,
+  type PeopleSorting,
+  peopleSortings,
+  toOfferedExperience,
+} from '#contract/options.ts'
 
 export const peopleFlags = ['is_free', 'is_only_remote', 'is_verified'] as const
 export type PeopleFlag = (typeof peopleFlags)[number]
-export const experiences = Object.keys(experience) as (keyof typeof experience)[]
 export const ratings = ['4', '4.5', '4.8'] as const
 
 /** Search for people as stored in the URL. Back and shared links therefore restore the search. */
@@ -12,7 +16,7 @@ export type PeopleSearch = {
   isExact?: boolean
   sort: PeopleSorting
   category: string
-  experience: (keyof typeof experience)[]
+  experience: (typeof offeredExperience)[number][]
   flags: PeopleFlag[]
   rating: string
   city: string
@@ -33,12 +37,13 @@ const listParam = (params: URLSearchParams, name: string) =>
 
 export function readPeopleSearch(params: URLSearchParams): PeopleSearch {
   const category = params.get('category') ?? ''
+  const years = listParam(params, 'experience').map(toOfferedExperience)
   return {
     text: params.get('query') ?? '',
     isExact: params.has('exact'),
     sort: peopleSortings.find((known) => known === params.get('sort')) ?? 'rating',
     category: /^[1-9]\d{0,8}$/.test(category) ? category : '',
-    experience: experiences.filter((known) => listParam(params, 'experience').includes(known)),
+    experience: offeredExperience.filter((known) => years.includes(known)),
     flags: peopleFlags.filter((known) => listParam(params, 'status').includes(known)),
     rating: ratings.find((known) => known === params.get('rating')) ?? '',
     city: params.get('city') ?? '',

@@ -17,7 +17,10 @@ function betterIndex([a, b]: (number | null)[], isLess = false): number | null {
   return a < b === isLess ? 0 : 1
 }
 
-/** Compares two responses row by row. The better one of two numbers is marked; texts and pictures are only shown. */
+/**
+ * Compares two responses row by row. The better one of two numbers is marked; texts and pictures are only shown. A row in
+ * which neither person has anything is left out.
+ */
 export function CompareFacts({ listing, pair }: { listing: Listing; pair: Response[] }) {
   const { t, decimal } = useFormats()
   const offer = useOffer(listing)
@@ -33,25 +36,29 @@ export function CompareFacts({ listing, pair }: { listing: Listing; pair: Respon
         winner={betterIndex(prices, true)}
         cells={pair.map(offer)}
       />
-      <Fact
-        people={people}
-        name={t('profile.rating')}
-        winner={betterIndex(people.map(({ rating }) => rating))}
-        cells={people.map(({ rating, rating_count: count }) => {
-          if (rating === null) return { value: t('responses.noRating') }
-          const value = decimal(rating)
-          return {
-            value: <Rating value={value} label={t('a11y.rating', { value })} />,
-            note: t('user.ratings', { count }),
-          }
-        })}
-      />
-      <Fact
-        people={people}
-        name={t('compare.done')}
-        winner={betterIndex(people.map(({ completed_count }) => completed_count))}
-        cells={people.map(({ completed_count }) => ({ value: completed_count }))}
-      />
+      {people.some(({ rating }) => rating !== null) && (
+        <Fact
+          people={people}
+          name={t('profile.rating')}
+          winner={betterIndex(people.map(({ rating }) => rating))}
+          cells={people.map(({ rating, rating_count: count }) => {
+            if (rating === null) return { value: t('responses.noRating') }
+            const value = decimal(rating)
+            return {
+              value: <Rating value={value} label={t('a11y.rating', { value })} />,
+              note: t('user.ratings', { count }),
+            }
+          })}
+        />
+      )}
+      {people.some(({ completed_count }) => completed_count > 0) && (
+        <Fact
+          people={people}
+          name={t('compare.done')}
+          winner={betterIndex(people.map(({ completed_count }) => completed_count))}
+          cells={people.map(({ completed_count }) => ({ value: completed_count }))}
+        />
+      )}
       <Fact
         people={people}
         name={t('compare.experience')}

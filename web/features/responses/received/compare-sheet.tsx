@@ -36,18 +36,20 @@ export default function CompareSheet({ listing, candidates, onChosen, ...sheet }
       title={t('compare.title')}
       footer={
         <div className={styles.choice}>
-          {pair.map((response) => (
-            <ChooseButton
-              key={response.id}
-              short
-              listing={listing}
-              response={response}
-              onChosen={() => {
-                sheet.onClose()
-                onChosen()
-              }}
-            />
-          ))}
+          <div className={styles.pair}>
+            {pair.map((response) => (
+              <ChooseButton
+                key={response.id}
+                short
+                listing={listing}
+                response={response}
+                onChosen={() => {
+                  sheet.onClose()
+                  onChosen()
+                }}
+              />
+            ))}
+          </div>
         </div>
       }
     >

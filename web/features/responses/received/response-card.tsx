@@ -117,7 +117,7 @@ function ResponseHead({ response, more, mark }: Pick<ResponseCardProps, 'respons
           <Link to={`/user/${user.id}`}>{user.full_name}</Link>
           {user.is_verified && <Verified label={t('responses.verified')} />}
         </h2>
-        <DottedLine className="cap muted">
+        <DottedLine className={cx('cap muted', styles.record)}>
           {user.rating === null ? (
             t('responses.noRating')
           ) : (

@@ -94,7 +94,7 @@ type NotThisProps = {
 
 /**
  * Form with up to five reasons to hide a listing. None is chosen beforehand, because a habit of pressing must not mute a
- * whole category. The effect of the chosen reason and the button follow the choice.
+ * whole category. The effect of the chosen reason follows the choice, before which the button is disabled.
  */
 function HideForm({ listing, onHidden, onSettings }: NotThisProps) {
   const { t } = useTranslation()
@@ -123,12 +123,15 @@ function HideForm({ listing, onHidden, onSettings }: NotThisProps) {
         </Notice>
       )}
       <div className="stack stack-2">
-        {reason && (
-          <Button wide loading={saying.isPending} onClick={() => saying.mutate(reason)}>
-            {t('notThis.submit')}
-          </Button>
-        )}
-        <Button wide variant="fill" onClick={onSettings}>
+        <Button
+          wide
+          disabled={reason === null}
+          loading={saying.isPending}
+          onClick={() => reason && saying.mutate(reason)}
+        >
+          {t('notThis.submit')}
+        </Button>
+        <Button wide variant="ghost" onClick={onSettings}>
           {t('notThis.settings')}
         </Button>
       </div>

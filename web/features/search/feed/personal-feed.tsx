@@ -10,6 +10,7 @@ import { PullToRefreshArea } from '#web/features/search/pull-to-refresh.tsx'
 import { useMe } from '#web/features/session/use-me.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { joinReasons } from './join-reasons.ts'
 import { MenuCard, useCardMenu } from './menu-card.tsx'
 import styles from './personal-feed.module.css'
 
@@ -112,5 +113,5 @@ function useReasons({ reason, why }: Listing): string {
     (why?.is_first && t('why.first')) ||
     (why?.is_well_paid && t('why.paid')) ||
     (reason === 'speciality' && skill)
-  return [main, secondaryReason].filter(Boolean).join(', ')
+  return joinReasons(main, secondaryReason)
 }

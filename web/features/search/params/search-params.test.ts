@@ -19,6 +19,11 @@ test('a search survives a round trip through the URL', () => {
   })
 })
 
+test('a link with the bucket of experience that is no longer offered chooses the one around it', () => {
+  const search = parseSearchParams(new URLSearchParams('experience=y1_2,y1_3,gt6'))
+  expect(search.chosen.experience).toEqual(['y1_3', 'gt6'])
+})
+
 test('invalid options in the URL are dropped', () => {
   const search = parseSearchParams(
     new URLSearchParams('sort=evil&experience=none,%27--&competition=low,extreme'),

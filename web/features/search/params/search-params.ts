@@ -1,8 +1,15 @@
-import { competitionLevels, experience, jobTypes, paymentFormats, sortings } from '#contract/options.ts'
+import {
+  competitionLevels,
+  jobTypes,
+  offeredExperience,
+  paymentFormats,
+  sortings,
+  toOfferedExperience,
+} from '#contract/options.ts'
 import { parseAmount } from '#web/features/listings/formats/money.ts'
 
 const groups = {
-  experience: Object.keys(experience) as (keyof typeof experience)[],
+  experience: [...offeredExperience],
   payment_format: [...paymentFormats],
   job_type: [...jobTypes],
   competition: [...competitionLevels],
@@ -29,7 +36,7 @@ export function parseSearchParams(params: URLSearchParams): OrderSearch {
   const sort = sortings.find((known) => known === params.get('sort')) ?? 'newest'
   const chosenFilters = Object.fromEntries(
     Object.entries(groups).map(([group, values]) => {
-      const requestedNames = params.get(group)?.split(',') ?? []
+      const requestedNames = params.get(group)?.split(',').map(toOfferedExperience) ?? []
       return [group, values.filter((value) => requestedNames.includes(value))]
     }),
   ) as OrderSearch['chosen']

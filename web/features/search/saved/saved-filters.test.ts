@@ -21,5 +21,5 @@ test('single values are accepted, and unknown filters are skipped', () => {
   const search = toOrderSearch({
     filters: { category_id: 201, experience: 'y1_2', tags: ['бот'], is_urgent: false },
   })
-  expect(search).toMatchObject({ category: '201', chosen: { experience: ['y1_2'], marks: [] } })
+  expect(search).toMatchObject({ category: '201', chosen: { experience: ['y1_3'], marks: [] } })
 })

@@ -1,3 +1,4 @@
+import { toOfferedExperience } from '#contract/options.ts'
 import { filterGroups, noFilters, type OrderSearch } from '#web/features/search/params/search-params.ts'
 import type { SavedSearch } from './saved-queries.ts'
 
@@ -9,7 +10,7 @@ export function toOrderSearch({ filters }: Pick<SavedSearch, 'filters'>): OrderS
   const { marks, ...groups } = filterGroups
   const chosenFilters = Object.fromEntries(
     Object.entries(groups).map(([group, options]) => {
-      const values = toValues(filters[group])
+      const values = toValues(filters[group]).map(toOfferedExperience)
       return [group, options.filter((value) => values.includes(value))]
     }),
   )
