@@ -44,6 +44,22 @@ test('the templates stand above the message, and only while their list is open',
   expect(formText(false)).not.toContain('Шаблон')
 })
 
+test('an amount stands in its field with groups of digits', () => {
+  const field = renderToStaticMarkup(
+    <QueryClientProvider client={queryClient}>
+      <AmountField
+        label="Бюджет"
+        name="price"
+        value="28000"
+        onValue={() => undefined}
+        currency="1"
+        onCurrency={() => undefined}
+      />
+    </QueryClientProvider>,
+  )
+  expect(field.replace(/\s/g, ' ')).toContain('value="28 000"')
+})
+
 test('beside two suggested currencies the way to the others is a word, until another one is chosen', () => {
   const fieldText = (currency: string) =>
     renderToStaticMarkup(
