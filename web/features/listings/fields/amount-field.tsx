@@ -49,7 +49,7 @@ function AmountInput({ value, onValue, isRefused = false, ...rest }: AmountInput
     const typed = data ?? (inputType === 'insertFromPaste' ? target.value : '')
     const place = withoutGroups(language, target.value.slice(0, target.selectionStart ?? undefined)).length
     const amount = readGrouped(language, target.value, typed)
-    // Who deletes the sign between two groups wants to delete the digit before it.
+    // A person who deletes the sign between two groups wants to delete the digit before it.
     const isGroupDeleted = amount === value && inputType === 'deleteContentBackward'
     caret.current = isGroupDeleted ? place - 1 : place
     onValue(isGroupDeleted ? amount.slice(0, place - 1) + amount.slice(place) : amount)
