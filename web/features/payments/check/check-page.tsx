@@ -51,7 +51,7 @@ export function CheckPage({ state, title, text, subject, price, steps, onPaid, c
           {subject === undefined ? (
             <Skeleton width="60%" height={15} />
           ) : (
-            <span className="sub muted clamp-2">{subject}</span>
+            <span className="sub muted clamp-3">{subject}</span>
           )}
           <b className="num" style={{ flex: 'none' }}>
             {price}
