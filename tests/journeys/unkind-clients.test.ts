@@ -10,6 +10,7 @@ import {
   moderator,
   payInBrowser,
   placeOrder,
+  waitForPaymentPage,
 } from './steps.ts'
 
 const setup = setUpJourneys({ hasDemo: true })
@@ -235,6 +236,6 @@ test('a payment page that did not open is opened again by the page that waits fo
   await frame.evaluate('history.forward()')
   await phone.app.getByText('счёт тот же, дважды не спишется').waitFor()
   await phone.app.getByRole('button', { name: 'Открыть оплату ещё раз' }).click()
-  await phone.outside.getByRole('button', { name: /^Оплатить \d/ }).waitFor()
+  await waitForPaymentPage(phone)
   await payInBrowser(phone)
 })
