@@ -66,7 +66,7 @@ test('a moderator rejects in the admin area, and the author takes the money back
   const notice = `Заказ «${title}» не опубликован.`
   await nina.message(notice).filter({ hasText: 'Уберите почту' }).waitFor()
   await openFromMessage(nina, notice, 'Исправить')
-  await nina.app.getByRole('button', { name: 'Не согласен' }).waitFor()
+  await nina.app.getByRole('button', { name: 'Обжаловать решение' }).waitFor()
   await takeScreenshot(nina, 'author-reads-the-reason')
   await nina.app.getByRole('button', { name: 'Вернуть деньги' }).click()
   const refund = nina.app.getByRole('alertdialog', { name: 'Вернуть деньги?' })

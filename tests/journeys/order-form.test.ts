@@ -73,7 +73,7 @@ test('the empty form of an order fits 900 px and keeps nine fields in a fold', a
 
 test.for([
   [3, '30 дней в ленте. Черновик сохраняется сам', /^К оплате ·/],
-  [2, 'Сегодня можно создать ещё 2 из 10', /^К оплате ·/],
+  [2, 'Сегодня осталось объявлений: 2 из 10', /^К оплате ·/],
   [0, 'Следующий заказ — завтра', 'Лимит на сегодня исчерпан'],
 ] as const)('with %s orders left for today the form says: %s', async ([left, note, button]) => {
   const phone = await openAppAt(setup, client, '/profile')

@@ -51,9 +51,10 @@ test('a rejected order is fixed by its author and comes back without another pay
   await takeScreenshot(vera, 'author-told-the-reason')
   await openFromMessage(vera, notice, 'Исправить')
   await vera.app.getByRole('blockquote').getByText('Контакты в описании').waitFor()
-  for (const name of ['Исправить', 'Не согласен', 'Поделиться', 'Удалить'])
+  for (const name of ['Исправить', 'Поделиться', 'Удалить'])
     await vera.app.getByRole('button', { name, exact: true }).waitFor()
   await vera.app.getByRole('button', { name: /^Вернуть\sденьги.*₽$/ }).waitFor()
+  await vera.app.getByRole('button', { name: /^Обжаловать\sрешение/ }).waitFor()
   expect(
     await vera.app.getByRole('button', { name: /^(Редактировать|Отправить на проверку)$/ }).count(),
   ).toBe(0)

@@ -53,7 +53,7 @@ test('in English, on the narrowest telephone with large letters, an order is pai
   await takeScreenshot(emma, 'saved')
   await app.getByRole('button', { name: /Pay ·/ }).click()
   await emma.outside.getByRole('button', { name: /^(Оплатить|Pay) \D?\d/ }).click()
-  await app.getByRole('heading', { name: 'We’re checking it' }).waitFor()
+  await app.getByRole('heading', { name: 'We’re reviewing it' }).waitFor()
   await takeScreenshot(emma, 'paid')
   await emma.minimise()
 

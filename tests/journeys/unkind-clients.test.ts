@@ -10,6 +10,7 @@ import {
   moderator,
   payInBrowser,
   placeOrder,
+  waitForPaymentPage,
 } from './steps.ts'
 
 const setup = setUpJourneys({ hasDemo: true })
@@ -224,7 +225,7 @@ test('a payment page that did not open is opened again by the page that waits fo
   })
   await phone.page.getByTestId('browser-close').click()
   await phone.app.getByRole('heading', { name: 'Проверяем оплату' }).waitFor()
-  await phone.app.getByText('Оплата пока не поступила').waitFor()
+  await phone.app.getByText('счёт тот же, дважды не спишется').waitFor()
   await takeScreenshot(phone, 'not-paid-yet')
   // Back does not return to the form of the saved order, because sending the form again would create a second order.
   const checkPath = await pathOf(phone)
@@ -233,8 +234,8 @@ test('a payment page that did not open is opened again by the page that waits fo
   await expect.poll(() => pathOf(phone)).not.toBe(checkPath)
   expect(await pathOf(phone)).not.toMatch(/create/)
   await frame.evaluate('history.forward()')
-  await phone.app.getByText('Оплата пока не поступила').waitFor()
-  await phone.app.getByRole('button', { name: 'Открыть страницу оплаты' }).click()
-  await phone.outside.getByRole('button', { name: /^Оплатить \d/ }).waitFor()
+  await phone.app.getByText('счёт тот же, дважды не спишется').waitFor()
+  await phone.app.getByRole('button', { name: 'Открыть оплату ещё раз' }).click()
+  await waitForPaymentPage(phone)
   await payInBrowser(phone)
 })

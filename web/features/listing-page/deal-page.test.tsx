@@ -5,8 +5,9 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { MemoryRouter } from 'react-router-dom'
 import { beforeAll, expect, test, vi } from 'vitest'
 import type { ListingStatus } from '#contract/lifecycle.ts'
+import { limits } from '#contract/limits.ts'
 import { translations } from '#web/client/i18n-runtime.ts'
-import { queryClient } from '#web/client/query.ts'
+import { query, queryClient, sessionQuery } from '#web/client/query.ts'
 import { DealTicket } from '#web/features/deals/card/deal-ticket.tsx'
 import type { DealView } from '#web/features/deals/use-deal.ts'
 import DealPage, { DealBar } from './deal-page.tsx'
@@ -101,7 +102,7 @@ test.each(stages)('the executor has share, Telegram and favourite while the deal
 })
 
 test.each<[Stage, string[]]>([
-  ['work', ['Поделиться', 'Работа готова, принять']],
+  ['work', ['Поделиться', 'Принять без сдачи']],
   ['handed_in', ['Поделиться', 'Вернуть', 'Принять']],
   ['accepted', ['Поделиться', 'Повторить заказ', 'Удалить']],
   ['reviewed', ['Поделиться', 'Повторить заказ', 'Удалить']],
@@ -117,6 +118,38 @@ test.each(stages)('at the stage %s the client has a menu, and the page has no si
   )
   expect(namesOf(html)).toContain('Ещё')
   expect(html).not.toMatch(/историю?\s+сделки/i)
+})
+
+test('early acceptance says whether the work was never handed in or came back', () => {
+  const view = viewOf(true, 'work')
+  const returned = { ...view, deal: { ...view.deal, returned_at: '2026-03-03T10:00:00Z' } }
+  expect(namesOf(render(<DealBar view={view} />))).toContain('Принять без сдачи')
+  expect(namesOf(render(<DealBar view={returned} />))).toContain('Принять как есть')
+})
+
+test('once both reviews are published, the page of the deal shows them', () => {
+  const reviewQuery = (id: number) =>
+    query('GET /api/users/:id/reviews', { params: { id }, query: { per_page: limits.page.max } }).queryKey
+  const reviews = (listing_id: number, text: string) =>
+    ({
+      items: [
+        { listing_id: 3, rating: 1, text: 'О другом' },
+        { listing_id, rating: 4, text },
+      ],
+    }) as never
+  queryClient.setQueryData(sessionQuery.queryKey, { user: { id: 1 } } as never)
+  queryClient.setQueryData(reviewQuery(1), reviews(7, 'Понятная задача'))
+  queryClient.setQueryData(reviewQuery(2), reviews(7, 'Быстро и точно'))
+  const html = render(
+    <DealPage view={viewOf(true, 'reviewed')}>
+      <p />
+    </DealPage>,
+  )
+  const words = html.replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ')
+  expect(words).toMatch(/Отзыв о вас Понятная задача Ваш отзыв Быстро и точно/)
+  expect(words).not.toContain('О другом')
+  expect(html.match(/aria-label="Оценка 4 из 5"/g)).toHaveLength(2)
+  queryClient.clear()
 })
 
 test('each step of a finished deal has its date, also if the work was accepted without a hand-in', () => {

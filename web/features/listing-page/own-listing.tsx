@@ -22,6 +22,7 @@ import { showFailure } from '#web/features/session/show-failure.ts'
 import { askForBotAccessOnce } from '#web/features/session/write-access.ts'
 import { Button } from '#web/ui/button.tsx'
 import { MetaLine } from '#web/ui/card.tsx'
+import { cx } from '#web/ui/class-names.ts'
 import { DottedLine } from '#web/ui/dotted-line.tsx'
 import { Cell, List } from '#web/ui/list.tsx'
 import { Notice } from '#web/ui/notice.tsx'
@@ -56,10 +57,10 @@ export function OwnListingHero({ listing, action }: { listing: Listing; action: 
             <time dateTime={listing.created_at}>{age(listing.created_at, 'ago')}</time>
           </MetaLine>
         ) : (
-          <StatusBadge listing={listing} />
+          <StatusBadge onPage listing={listing} />
         )}
       </div>
-      <div className={head.action}>{action}</div>
+      <div className={cx(head.action, styles.menu)}>{action}</div>
       <h1 className={head.title}>
         <Typeset text={listing.title} />
       </h1>
@@ -96,13 +97,11 @@ export function OwnListingHead({ listing }: { listing: Listing }) {
           ) : null
         }
       />
-      {listing.status === 'rejected' && (
-        <>
-          <RejectionCard listing={listing} />
-          <RefundRow listing={listing} />
-        </>
-      )}
-      <ModeratorDialogue listing={listing} />
+      {listing.status === 'rejected' && <RejectionCard listing={listing} />}
+      <ModeratorDialogue
+        listing={listing}
+        acts={listing.status === 'rejected' && <RefundRow listing={listing} />}
+      />
       <OwnResponses listing={listing} />
       {listing.is_edit_pending && (
         <Notice icon={Clock} tone="warn" title={t('deal.editPending.title')}>
@@ -191,20 +190,18 @@ function RefundRow({ listing: { kind, id, refund_price } }: { listing: Listing }
     if (isConfirmed) refund.mutate()
   }
   return (
-    <List icons>
-      <Cell
-        icon={Undo2}
-        title={t('deal.refund.ok')}
-        note={refund_price === null ? undefined : t('deal.refund.when')}
-        end={
-          refund.isPending ? (
-            <Spinner />
-          ) : (
-            refund_price !== null && <span className="num">{money(refund_price, roubles)}</span>
-          )
-        }
-        onClick={() => !refund.isPending && void confirmRefund()}
-      />
-    </List>
+    <Cell
+      icon={Undo2}
+      title={t('deal.refund.ok')}
+      note={refund_price === null ? undefined : t('deal.refund.when')}
+      end={
+        refund.isPending ? (
+          <Spinner />
+        ) : (
+          refund_price !== null && <span className="num">{money(refund_price, roubles)}</span>
+        )
+      }
+      onClick={() => !refund.isPending && void confirmRefund()}
+    />
   )
 }

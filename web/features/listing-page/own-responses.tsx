@@ -35,8 +35,6 @@ export function OwnResponses({ listing }: { listing: Listing }) {
     .slice(0, shownResponses)
   const opened = t('own.opened', { count: listing.views_count })
   const statistics = t(`funnel.title.${kind}`)
-  // A single response is a link itself.
-  const isAllShown = count === 0 || (count === 1 && first.length === 1)
   return (
     <>
       {statusesWithResponses.includes(status) && (
@@ -48,12 +46,12 @@ export function OwnResponses({ listing }: { listing: Listing }) {
             {newCount > 0 && <Badge tone="accent">{t('listings.newResponses', { count: newCount })}</Badge>}
           </div>
           {first.map((response) => (
-            <ReceivedRow key={response.id} response={response} path={`${path}/responses`} />
+            <ReceivedRow arrow key={response.id} response={response} path={`${path}/responses`} />
           ))}
-          {!isAllShown && (
+          {count > 0 && (
             <div className={styles.foot}>
               <ButtonLink wide variant={hasOtherAccent ? 'fill' : 'accent'} to={`${path}/responses`}>
-                {t('order.openResponses')}
+                {t(count === 1 ? 'order.openResponse' : 'order.openResponses')}
               </ButtonLink>
             </div>
           )}
@@ -95,7 +93,7 @@ function InvitationsTile({ listing: { invitations }, path }: { listing: Listing;
       icon={UserPlus}
       count={t('own.invitedOf', { count: invited, limit: limits.invitations.count })}
       words={t('own.invited')}
-      note={invited > 0 ? results : t('invite.open')}
+      note={invited > 0 ? results : t('invite.title')}
       to={path}
     />
   )

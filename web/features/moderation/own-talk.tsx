@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { MessageCircleQuestion } from 'lucide-react'
-import { useState } from 'react'
+import { MessageCircleQuestion, Scale } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
 import { limits } from '#contract/limits.ts'
 import { appealLength } from '#contract/rejection.ts'
 import { api } from '#web/client/http/api.ts'
@@ -13,6 +13,7 @@ import { lazySheet } from '#web/parts/part.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { bindWords } from '#web/ui/glue.ts'
+import { Cell, List } from '#web/ui/list.tsx'
 import { showToast } from '#web/ui/overlays.ts'
 
 const AskSheet = lazySheet(async () => ({ default: (await import('./ask-sheet.tsx')).TextSheet }))
@@ -32,8 +33,14 @@ export function useReviewTalk(listing: Listing) {
   }).data
 }
 
-/** Shows a moderator's question about an own listing, or the form to appeal against a decision. */
-export function ModeratorDialogue({ listing }: { listing: Listing }) {
+type DialogueProps = {
+  listing: Listing
+  /** Rows of other acts after a decision. The appeal stands below them in the same list. */
+  acts?: ReactNode
+}
+
+/** Shows a moderator's question about an own listing, or the author's acts after a decision, an appeal among them. */
+export function ModeratorDialogue({ listing, acts }: DialogueProps) {
   const { t } = useTranslation()
   /** State of the sheet. The sheet stays mounted after the first opening, so that its closing animation can finish. */
   const [sheet, setSheet] = useState<'unopened' | 'open' | 'closed'>('unopened')
@@ -54,7 +61,8 @@ export function ModeratorDialogue({ listing }: { listing: Listing }) {
     },
   })
   const question = isWaiting ? talk?.question : null
-  if (!question && !(talk?.may_appeal && isRefused(listing))) return null
+  const mayAppeal = talk?.may_appeal && isRefused(listing)
+  if (!question && !mayAppeal && !acts) return null
   const words = question ? 'moderation.answer' : 'moderation.appeal'
   return (
     <>
@@ -69,9 +77,17 @@ export function ModeratorDialogue({ listing }: { listing: Listing }) {
           </Button>
         </Card>
       ) : (
-        <Button wide variant="ghost" onClick={() => setSheet('open')}>
-          {t('moderation.appeal.open')}
-        </Button>
+        <List icons>
+          {acts}
+          {mayAppeal && (
+            <Cell
+              icon={Scale}
+              title={t('moderation.appeal.open')}
+              note={t('moderation.appeal.note')}
+              onClick={() => setSheet('open')}
+            />
+          )}
+        </List>
       )}
       {sheet !== 'unopened' && (
         <AskSheet

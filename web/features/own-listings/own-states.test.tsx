@@ -148,6 +148,22 @@ test('a rejected listing is fixed as long as it may be sent again, and has no se
   expect(headText).not.toMatch(/Исправить\b|Отправить на проверку/)
 })
 
+test('a rejection is appealed beside the refund, as long as it may be appealed', () => {
+  const listing = ownOrder({ status: 'rejected', resubmissions_left: 1, refund_price: 2500 })
+  const headText = (may_appeal: boolean) => {
+    queryClient.setQueryData(
+      query('GET /api/moderation/:listing_id', { params: { listing_id: listing.id } }).queryKey,
+      { question: null, asked_at: null, may_appeal, usual: null },
+    )
+    return renderText(<OwnListingHead listing={listing} />)
+  }
+  expect(headText(true)).toMatch(
+    /Вернуть деньги.*2\s500\s₽\s+Обжаловать решение\s+Модераторы посмотрят ещё раз/,
+  )
+  expect(headText(false)).toContain('Вернуть деньги')
+  expect(headText(false)).not.toContain('Обжаловать')
+})
+
 test('the page of an order in moderation shows the steps, then the measured time, then how to edit', () => {
   const listing = ownOrder({ status: 'moderation' })
   queryClient.setQueryData(
@@ -170,7 +186,7 @@ test('an order in the feed says how long it stays there, and its two numbers', (
   expect(headText({ invited: 3, responded: 1 })).toMatch(
     /3 из 10\s+приглашено\s+1 откликнулся\s+186\s+просмотров\s+Статистика заказа/,
   )
-  expect(headText({ invited: 0, responded: 0 })).toMatch(/0 из 10\s+приглашено\s+Пригласить исполнителей/)
+  expect(headText({ invited: 0, responded: 0 })).toMatch(/0 из 10\s+приглашено\s+Пригласить\s/)
 })
 
 test('the text of an own order is folded once it was reviewed', () => {
@@ -205,16 +221,20 @@ test('the state stands before the numbers, and kept responses are named only if 
 test('the card of an expired order says that its own deadline has passed, before the placement is extended', () => {
   const headText = (days: number) =>
     renderText(<OwnListingHead listing={ownOrder({ status: 'expired', deadline: daysFromNow(days) })} />)
-  expect(headText(-12)).toMatch(/Срок самого заказа, \d+ \p{L}+, уже прошёл/u)
-  expect(headText(12)).not.toContain('Срок самого заказа')
+  expect(headText(-12)).toMatch(/Срок заказа прошёл \d+ \p{L}+\. Продлите размещение/u)
+  expect(headText(12)).not.toContain('Срок заказа прошёл')
   expect(headText(-12)).not.toContain('Размещение закончилось')
 })
 
-test('the link to all responses is left out if nothing more stands there, and is plain beside a button that pays', () => {
+test('the link to the responses names whether there is one or more, and is plain beside a button that pays', () => {
   const single = { id: 1, place: 1, status: 'seen', user: { id: 2, full_name: 'Ольга', completed_count: 0 } }
   const responses = [{ ...single, price: null, created_at: daysFromNow(-1) }] as unknown as Order['responses']
   const link = 'Смотреть все отклики'
   const head = (changes: Partial<Order>) => <OwnListingHead listing={ownOrder(changes)} />
+  expect(renderText(head({ responses: [], responses_count: 0 }))).not.toMatch(
+    /Смотреть все отклики|Открыть отклик/,
+  )
+  expect(renderText(head({ responses, responses_count: 1 }))).toContain('Открыть отклик')
   expect(renderText(head({ responses, responses_count: 1 }))).not.toContain(link)
   expect(renderText(head({ responses, responses_count: 2 }))).toContain(link)
   const accentLink = /class="[^"]*accent[^"]*"[^>]*>[^<]*(<[^>]*>)*Смотреть все отклики/

@@ -35,6 +35,8 @@ const handedIn = { textKey: 'handedIn', tone: 'good', icon: PackageCheck } as co
 const takenDown = { textKey: 'takenDown', tone: 'bad', icon: EyeOff } as const
 
 type StatusBadgeProps = {
+  /** True if the badge stands on the page, outside a card. */
+  onPage?: boolean
   listing: {
     kind: ListingKind
     status: ListingStatus
@@ -45,7 +47,7 @@ type StatusBadgeProps = {
 }
 
 /** Status of an own listing. While it is in the feed, the days that are left there. */
-export function StatusBadge({ listing }: StatusBadgeProps) {
+export function StatusBadge({ listing, onPage }: StatusBadgeProps) {
   const { kind, status, expires_at, hidden_reason, deal } = listing
   const { t } = useFormats()
   // Only the author pauses a listing. Another reason is a decision of the staff.
@@ -54,7 +56,7 @@ export function StatusBadge({ listing }: StatusBadgeProps) {
   const { textKey, tone, icon } = isTakenDown ? takenDown : isHandedIn ? handedIn : looks[status]
   const daysLeft = status === 'published' && expires_at ? daysBetween(new Date(), new Date(expires_at)) : 0
   return (
-    <Badge tone={tone} icon={icon}>
+    <Badge tone={tone} icon={icon} onPage={onPage}>
       {daysLeft > 0
         ? t('own.daysLeft', { time: t('card.days', { count: daysLeft }) })
         : t(kind === 'order' ? `listings.status.${textKey}` : `vacancyStatus.${textKey}`)}

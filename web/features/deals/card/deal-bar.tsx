@@ -10,6 +10,7 @@ import { haptic } from '#web/telegram/index.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { askDialog, showToast } from '#web/ui/overlays.ts'
 import { useSheet } from '#web/ui/use-sheet.ts'
+import styles from './deals.module.css'
 
 const ReturnSheet = lazySheet(() => import('#web/features/deals/hand-in/return-sheet.tsx'))
 
@@ -34,7 +35,7 @@ function AcceptEarly({ view }: { view: DealView }) {
   const acceptance = useAcceptDeal(view)
   return (
     <Button variant="fill" loading={acceptance.isPending} onClick={() => void acceptance.ask()}>
-      {t('deal.acceptEarly')}
+      {t(view.deal.returned_at ? 'deal.acceptReturned' : 'deal.acceptEarly')}
     </Button>
   )
 }
@@ -49,11 +50,12 @@ function useAcceptDeal({ order, deal }: DealView) {
     showToast({ text: t('deal.accepted') })
     void navigate('?review=write', { replace: true })
   })
-  const text = () => {
+  const paymentText = () => {
     if (deal.price === null) return t('deal.accept.noPrice')
     const amount = money(deal.price, deal.currency)
     return t('deal.accept.text', { amount: approximate ? `${amount} (${approximate})` : amount })
   }
+  const isNothingHandedIn = deal.stage === 'work' && !deal.returned_at
   return {
     isPending: mutation.isPending,
     ask: async () => {
@@ -61,7 +63,7 @@ function useAcceptDeal({ order, deal }: DealView) {
         icon: CircleCheck,
         tone: 'good',
         title: t('deal.accept.title'),
-        text: text(),
+        text: isNothingHandedIn ? `${t('deal.accept.early')} ${paymentText()}` : paymentText(),
         confirm: t('deal.accept'),
         cancel: t('common.cancel'),
       })
@@ -76,11 +78,11 @@ function AcceptOrReturn({ view }: { view: DealView }) {
   const acceptance = useAcceptDeal(view)
   return (
     // The bar's padding is meant for a single button.
-    <div className="row" style={{ paddingInline: 0 }}>
-      <Button wide variant="fill" onClick={sheet.open}>
+    <div className={styles.answers} style={{ paddingInline: 0 }}>
+      <Button variant="fill" onClick={sheet.open}>
         {t('deal.return')}
       </Button>
-      <Button wide loading={acceptance.isPending} onClick={() => void acceptance.ask()}>
+      <Button loading={acceptance.isPending} onClick={() => void acceptance.ask()}>
         {t('deal.acceptShort')}
       </Button>
       {sheet.isMounted && <ReturnSheet view={view} {...sheet.props} />}

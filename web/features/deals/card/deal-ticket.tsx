@@ -7,7 +7,7 @@ import { deadline } from '#web/features/listings/formats/relative-time.ts'
 import { useApproximate } from '#web/features/listings/formats/use-approximate-price.ts'
 import { useFormats } from '#web/features/listings/formats/use-formats.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
-import { Rating, Verified } from '#web/ui/badge.tsx'
+import { Rating, VerifiedAfter } from '#web/ui/badge.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { DottedLine } from '#web/ui/dotted-line.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
@@ -43,7 +43,7 @@ function PartnerRow({ view: { order, other, isClient } }: { view: DealView }) {
           <Link to={`/user/${other.id}`} className="ellipsis">
             {other.full_name}
           </Link>
-          {other.is_verified && <Verified label={t('verify.badge')} />}
+          {other.is_verified && <VerifiedAfter label={t('verify.badge')} />}
         </p>
         <DottedLine className="cap muted">
           {t(isClient ? 'deal.executor' : 'deal.client')}

@@ -1,6 +1,7 @@
 import { Bell, CircleDot, Hourglass } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { StepContent } from '#web/features/deals/hand-in/handed-over.tsx'
+import { PublishedReviews } from '#web/features/deals/review/published-reviews.tsx'
 import { type DealView, lastStep } from '#web/features/deals/use-deal.ts'
 import { useFormats } from '#web/features/listings/formats/use-formats.ts'
 import { Badge } from '#web/ui/badge.tsx'
@@ -125,11 +126,15 @@ function HandIn({ view: { deal, other }, form }: { view: DealView; form: ReactNo
   )
 }
 
-/** Notice that both reviews are published. Until then, the review card is shown instead. */
-function AfterWork({ view: { deal } }: { view: DealView }) {
+/** Both reviews, once they are published. Until then, the review card is shown instead. */
+function AfterWork({ view }: { view: DealView }) {
   const { t } = useFormats()
-  if (deal.stage !== 'reviewed') return null
-  return <TurnCard turn={null} title={t('deal.review.open.title')} text={t('deal.review.open.text')} />
+  if (view.deal.stage !== 'reviewed') return null
+  return (
+    <TurnCard turn={null} title={t('deal.review.open.title')} text={t('deal.review.open.text')}>
+      <PublishedReviews view={view} />
+    </TurnCard>
+  )
 }
 
 type TurnCardProps = {

@@ -85,12 +85,15 @@ export function NewListingForm<D extends SharedDraft, L extends Listing>({
     send: createMutation.mutate,
   })
   const { chosen, posts } = placement
-  const price = chosen ? money(chosen.price, roubles) : '…'
+  const price = chosen ? money(chosen.price, roubles) : ''
+  // Without the price, the text ends before the dot.
+  const payText = t('create.submit', { price }).replace(/[\s·]+$/, '')
   const isLimitNear = posts !== undefined && posts.left <= fewPosts
   const notes = hasNoPostsLeft
     ? [t(kind.words.next)]
     : [
-        chosen && t('create.placementNote', { time: t('create.days', { count: chosen.days }) }),
+        // A line is kept for the note while the price loads, so that the bar does not jump.
+        chosen ? t('create.placementNote', { time: t('create.days', { count: chosen.days }) }) : '\u00a0',
         isLimitNear && t('create.postsLeft', posts),
       ]
   return (
@@ -121,11 +124,12 @@ export function NewListingForm<D extends SharedDraft, L extends Listing>({
             />
           )}
         </ListingForm>
+        <div className={styles.space} />
       </Page>
       <BottomBar>
         <div className={cx('stack stack-1', styles.bar)}>
           <Button wide loading={createMutation.isPending} disabled={hasNoPostsLeft} onClick={submit}>
-            {hasNoPostsLeft ? t('create.noneLeft') : (placement.free ?? t('create.submit', { price }))}
+            {hasNoPostsLeft ? t('create.noneLeft') : (placement.free ?? payText)}
           </Button>
           {notes.map(
             (note) =>

@@ -1,5 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useRef } from 'react'
+import {
+  type ChangeEvent,
+  type ComponentProps,
+  type ReactNode,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+} from 'react'
+import {
+  amountPattern,
+  groupDigits,
+  readGrouped,
+  withoutGroups,
+} from '#web/features/listings/formats/grouped-amounts.ts'
 import { parseAmount } from '#web/features/listings/formats/money.ts'
 import { useFormats } from '#web/features/listings/formats/use-formats.ts'
 import { currencies } from '#web/features/listings/queries.ts'
@@ -8,8 +21,50 @@ import { Input, JoinedControls, JoinedSegment, RangeRow } from '#web/ui/input.ts
 import { Segment } from '#web/ui/segment.tsx'
 import { Select } from '#web/ui/select.tsx'
 
-/** Props of an input for an amount: digits with spaces and at most two decimals. */
-const amountInput = { inputMode: 'decimal', pattern: '[\\d\\s]{1,13}([.,]\\d{1,2})?' } as const
+type AmountInputProps = Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'ref'> & {
+  value: string
+  onValue: (value: string) => void
+  /** True if the amount cannot be sent, because of another field. */
+  isRefused?: boolean
+}
+
+/** Input for an amount that groups the digits while they are typed. Its value has no groups. */
+function AmountInput({ value, onValue, isRefused = false, ...rest }: AmountInputProps) {
+  const { language } = useFormats()
+  const field = useRef<HTMLInputElement>(null)
+  /** Number of signs before the caret, without those between groups. The browser loses the caret when groups change. */
+  const caret = useRef<number | null>(null)
+  const shown = groupDigits(language, value)
+  useLayoutEffect(() => {
+    if (caret.current === null) return
+    let place = 0
+    while (withoutGroups(language, shown.slice(0, place)).length < caret.current && place < shown.length)
+      place++
+    caret.current = null
+    field.current?.setSelectionRange(place, place)
+  })
+  useEffect(() => field.current?.setCustomValidity(isRefused ? 'range' : ''), [isRefused])
+  const change = ({ target, nativeEvent }: ChangeEvent<HTMLInputElement>) => {
+    const { data, inputType } = nativeEvent as InputEvent
+    const typed = data ?? (inputType === 'insertFromPaste' ? target.value : '')
+    const place = withoutGroups(language, target.value.slice(0, target.selectionStart ?? undefined)).length
+    const amount = readGrouped(language, target.value, typed)
+    // A person who deletes the sign between two groups wants to delete the digit before it.
+    const isGroupDeleted = amount === value && inputType === 'deleteContentBackward'
+    caret.current = isGroupDeleted ? place - 1 : place
+    onValue(isGroupDeleted ? amount.slice(0, place - 1) + amount.slice(place) : amount)
+  }
+  return (
+    <Input
+      {...rest}
+      ref={field}
+      inputMode="decimal"
+      pattern={amountPattern(language)}
+      value={shown}
+      onChange={change}
+    />
+  )
+}
 
 type CurrencyProps = {
   /** Id of a currency, or its code if `byCode` is true. */
@@ -68,13 +123,12 @@ export function AmountField({
     <Field label={label} error={error} hint={hint}>
       {(control) => (
         <JoinedControls>
-          <Input
+          <AmountInput
             {...control}
-            {...amountInput}
             name={name}
             placeholder={placeholder ?? t('respond.pricePlaceholder')}
             value={value}
-            onChange={(event) => onValue(event.target.value)}
+            onValue={onValue}
           />
           {suggested ? (
             <SuggestedCurrencies suggested={suggested} {...currency} />
@@ -124,25 +178,21 @@ type AmountRangeProps = {
  */
 export function AmountRange({ label, ends, errors = {}, amounts, onChange }: AmountRangeProps) {
   const { t } = useFormats()
-  const to = useRef<HTMLInputElement>(null)
   const [low, high] = [parseAmount(amounts.from), parseAmount(amounts.to)]
-  useEffect(() => {
-    to.current?.setCustomValidity(low !== null && high !== null && low > high ? 'range' : '')
-  }, [low, high])
+  const isReversed = low !== null && high !== null && low > high
   return (
     <FieldGroup label={label} error={errors.from ?? errors.to}>
       <RangeRow>
         {(['from', 'to'] as const).map((end) => (
-          <Input
-            {...amountInput}
+          <AmountInput
             key={end}
-            ref={end === 'to' ? to : undefined}
+            isRefused={end === 'to' && isReversed}
             name={end}
             aria-label={ends[end]}
             aria-invalid={errors[end] ? true : undefined}
             placeholder={t(`filters.${end}`)}
             value={amounts[end]}
-            onChange={(event) => onChange({ [end]: event.target.value })}
+            onValue={(value) => onChange({ [end]: value })}
           />
         ))}
         <CurrencySelect currency={amounts.currency} onCurrency={(currency) => onChange({ currency })} />

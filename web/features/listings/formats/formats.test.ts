@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { amountPattern, groupDigits, readGrouped } from './grouped-amounts.ts'
 import { clock, longMoment, shortMoment } from './moments.ts'
 import { convert, formatMoney, formatRange, parseAmount } from './money.ts'
 import { deadline, elapsed, longDate, shortDate } from './relative-time.ts'
@@ -43,6 +44,30 @@ describe('money', () => {
     expect(parseAmount('2 500,50')).toBe(2500.5)
     expect(parseAmount('420')).toBe(420)
     for (const wrong of ['', 'сто', '-5', '1e3', '1.234', '12 ₽']) expect(parseAmount(wrong)).toBeNull()
+  })
+  test('the digits of an amount are grouped while it is typed, and read back without the groups', () => {
+    expect(withPlainSpaces(groupDigits('ru', '28000'))).toBe('28 000')
+    expect(withPlainSpaces(groupDigits('ru', '1000000.5'))).toBe('1 000 000,5')
+    expect(groupDigits('en', '28000')).toBe('28,000')
+    expect(groupDigits('en', '2500,5')).toBe('2,500.5')
+    for (const text of ['', '420', 'сто', '1.2.3']) expect(groupDigits('ru', text)).toBe(text)
+    expect(readGrouped('ru', '28\u00a00005', '5')).toBe('280005')
+    expect(readGrouped('ru', '2\u00a0500,5', '5')).toBe('2500,5')
+    expect(readGrouped('en', '1,2345', '5')).toBe('12345')
+    expect(readGrouped('en', '1,23', '')).toBe('123')
+    // A typed comma begins the decimals, also where commas stand between groups.
+    expect(readGrouped('en', '2,500,', ',')).toBe('2500.')
+    expect(readGrouped('en', '2500,50', '2500,50')).toBe('2500.50')
+    expect(readGrouped('en', '28,000', '28,000')).toBe('28000')
+  })
+  test('an input takes every amount that is parsed, and no other', () => {
+    for (const language of ['ru', 'en'] as const) {
+      const pattern = new RegExp(`^(?:${amountPattern(language)})$`, 'v')
+      for (const amount of ['420', '28000', '9999999999', '2500.5', '0.25'])
+        expect(groupDigits(language, amount)).toMatch(pattern)
+      for (const wrong of ['сто', '-5', '1e3', '1.234', '12345678901', '5.'])
+        expect(groupDigits(language, wrong)).not.toMatch(pattern)
+    }
   })
 })
 

@@ -1,6 +1,9 @@
 import { numberFormat } from '#contract/formats.ts'
 import { type Language, signFirst, spanDash } from '#contract/languages.ts'
 
+/** Spaces that people and number formats put between groups of digits. */
+export const spaces = /[\s\u00a0\u202f]/g
+
 type CurrencySign = { code: string; symbol: string }
 
 /**
@@ -58,6 +61,6 @@ export function convert(amount: number, from: WithRate, to: WithRate): number | 
 
 /** Parses a typed amount such as "2 500,50". Returns `null` if the text is no amount. */
 export function parseAmount(text: string): number | null {
-  const normalized = text.replace(/[\s\u00a0\u202f]/g, '').replace(',', '.')
+  const normalized = text.replace(spaces, '').replace(',', '.')
   return /^\d{1,10}(\.\d{1,2})?$/.test(normalized) ? Number(normalized) : null
 }

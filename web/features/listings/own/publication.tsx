@@ -62,8 +62,7 @@ export function PublicationCard({ listing, usualTime, actions }: PublicationCard
       {isInModeration && steps}
       <div className="stack stack-1">
         <h2 className="head">{t(`${textPrefix}.title`)}</h2>
-        <p className="sub muted">{usualTime ? `${usualTime} ${text}` : text}</p>
-        {passedDeadline && <p className="sub">{passedDeadline}</p>}
+        <p className="sub muted">{passedDeadline ?? (usualTime ? `${usualTime} ${text}` : text)}</p>
       </div>
       {isInModeration ? <p className="cap muted">{t('publish.moderation.hint')}</p> : steps}
       {actions}

@@ -7,7 +7,7 @@ import { useFormats } from '#web/features/listings/formats/use-formats.ts'
 import { LoadFailure } from '#web/features/listings/list/load-failure.tsx'
 import { order } from '#web/features/listings/queries.ts'
 import { refreshListings, refreshResponses } from '#web/features/listings/refresh.ts'
-import { CheckPage, pollMs } from '#web/features/payments/check/check-page.tsx'
+import { askingText, CheckPage, pollMs } from '#web/features/payments/check/check-page.tsx'
 import { FailureText } from '#web/features/payments/check/failure-text.tsx'
 import { usePaymentOutcome } from '#web/features/payments/check/use-outcome.ts'
 import { OpenPaymentAgain } from '#web/features/payments/open-again.tsx'
@@ -40,7 +40,7 @@ export function BoostCheck({ id }: { id: number }) {
   const text = {
     paid: t('boostPayment.text', { place: sayPosition(t, response?.place ?? 1) }),
     failed: failure && <FailureText failure={failure} what="boost" />,
-    asking: t(isHeld ? 'payment.held.text' : 'boostPayment.asking'),
+    asking: isHeld ? t('payment.held.text') : askingText(t, 'boostPayment.asking', url),
   }
   return (
     <CheckPage

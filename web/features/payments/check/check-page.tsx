@@ -1,5 +1,6 @@
 import { CircleCheck, CreditCard } from 'lucide-react'
 import { type ReactNode, useEffect } from 'react'
+import type { Translate } from '#web/client/i18n-runtime.ts'
 import { haptic } from '#web/telegram/index.ts'
 import { Card } from '#web/ui/card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -7,6 +8,11 @@ import { Page } from '#web/ui/page.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 
 export const pollMs = 2000
+
+/** Text while a payment is awaited. If it can still be paid, it says that the same invoice can be opened again. */
+export function askingText(t: Translate, key: string, url: string | null): string {
+  return url === null ? t(key) : `${t(key)} ${t('payment.unpaid')}`
+}
 
 type CheckPageProps = {
   state: 'asking' | 'paid' | 'failed'
@@ -45,9 +51,11 @@ export function CheckPage({ state, title, text, subject, price, steps, onPaid, c
           {subject === undefined ? (
             <Skeleton width="60%" height={15} />
           ) : (
-            <span className="sub muted ellipsis">{subject}</span>
+            <span className="sub muted clamp-3">{subject}</span>
           )}
-          <b className="num">{price}</b>
+          <b className="num" style={{ flex: 'none' }}>
+            {price}
+          </b>
         </p>
         {steps}
       </Card>

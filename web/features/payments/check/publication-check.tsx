@@ -15,7 +15,7 @@ import { roubles } from '#web/features/payments/use-payment.ts'
 import { useMe } from '#web/features/session/use-me.ts'
 import { askForBotAccessOnce } from '#web/features/session/write-access.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
-import { CheckPage, pollMs } from './check-page.tsx'
+import { askingText, CheckPage, pollMs } from './check-page.tsx'
 import { FailureText } from './failure-text.tsx'
 import { usePaymentOutcome } from './use-outcome.ts'
 
@@ -84,9 +84,10 @@ export function PublicationCheck({ kind, id, until }: PublicationCheckProps) {
   const failure = reportedFailure ?? (isUnpaid && !isHeld ? 'over' : null)
   const hasFailed = !isPaymentReceived && failure !== null
   const state = isPaymentReceived ? 'paid' : hasFailed ? 'failed' : 'asking'
+  const isPayable = state === 'asking' && url !== null
   const isPublished = listing?.status === 'published' && listing.expires_at
   const text = {
-    asking: t(isHeld ? 'payment.held.text' : 'payment.check.text'),
+    asking: isHeld ? t('payment.held.text') : askingText(t, 'payment.check.text', url),
     failed: failure && <FailureText failure={failure} what={kind} />,
     paid: isPublished
       ? t('vacancyPayment.until', { date: date(listing.expires_at ?? '') })
@@ -116,7 +117,7 @@ export function PublicationCheck({ kind, id, until }: PublicationCheckProps) {
       }
       onPaid={onPaid}
     >
-      {state === 'asking' && url && <OpenPaymentAgain url={url} />}
+      {isPayable && <OpenPaymentAgain url={url} />}
       {hasFailed && me && listing && (
         <PayButton
           wide
@@ -133,7 +134,7 @@ export function PublicationCheck({ kind, id, until }: PublicationCheckProps) {
           {t(textKeys[kind].open)}
         </ButtonLink>
       )}
-      <ButtonLink to="/listings" replace wide variant={hasFailed ? 'ghost' : 'card'}>
+      <ButtonLink to="/listings" replace wide variant={hasFailed || isPayable ? 'ghost' : 'card'}>
         {t(kind === 'order' ? 'payment.toListings' : 'vacancyPayment.toListings')}
       </ButtonLink>
     </CheckPage>

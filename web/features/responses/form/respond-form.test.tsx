@@ -60,6 +60,22 @@ test('every question of the client has the star of what must be filled in', () =
   expect(html.replace(/(<[^>]*>)+/g, '|')).toMatch(/\|Сколько дней\?\|\s\*\|.*\|Работали с CRM\?\|\s\*\|/)
 })
 
+test('an amount stands in its field with groups of digits', () => {
+  const field = renderToStaticMarkup(
+    <QueryClientProvider client={queryClient}>
+      <AmountField
+        label="Бюджет"
+        name="price"
+        value="28000"
+        onValue={() => undefined}
+        currency="1"
+        onCurrency={() => undefined}
+      />
+    </QueryClientProvider>,
+  )
+  expect(field.replace(/\s/g, ' ')).toContain('value="28 000"')
+})
+
 test('beside two suggested currencies the way to the others is a word, until another one is chosen', () => {
   const fieldText = (currency: string) =>
     renderToStaticMarkup(

@@ -64,8 +64,10 @@ const hourMs = 60 * 60_000
 /** Hours from which a response's wait for an answer is shown instead of the days until the listing expires. */
 const longWaitHours = 24
 
-/** A response in one row, which opens it in the list of its listing. */
-export function ReceivedRow({ response, path }: { response: Response; path: string }) {
+type ReceivedRowProps = { response: Response; path: string; arrow?: boolean }
+
+/** A response in one row, which opens it in the list of its listing. With `arrow`, the row shows that it leads on. */
+export function ReceivedRow({ response, path, arrow }: ReceivedRowProps) {
   const { t, money, age, decimal } = useFormats()
   const { user, price, currency } = response
   const isBoosted = response.response_type === responseTypes.boosted
@@ -99,6 +101,7 @@ export function ReceivedRow({ response, path }: { response: Response; path: stri
         )}
         {isNew && <span className="visually-hidden">{t('responses.new')}</span>}
       </span>
+      {arrow && <ChevronRight className={styles.arrow} />}
     </Link>
   )
 }
