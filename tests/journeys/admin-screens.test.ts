@@ -21,7 +21,7 @@ test('an administrator reads a person and complaints, looks at contacts, renames
     .first()
     .waitFor()
   expect(await page.getByText('Игорь Самойлов', { exact: true }).count()).toBe(1)
-  await page.getByRole('button', { name: 'Показать Telegram и WhatsApp' }).click()
+  await page.getByRole('button', { name: 'Показать контакты' }).click()
   await page.getByText('https://t.me/').first().waitFor()
   await page.getByRole('button', { name: 'Предупредить' }).click()
   const warning = page.getByRole('dialog', { name: 'Предупредить: Игорь Самойлов' })

@@ -38,11 +38,18 @@ export function RemovableChip({
   )
 }
 
+type ChipScrollerProps = {
+  children: ReactNode
+  label?: string
+  /** True if the chips wrap on a wide screen, where a mouse cannot scroll them. */
+  wrapsWide?: boolean
+}
+
 /** Chips in one row that scrolls horizontally. A chip that is cut off shows that there are more. */
-export function ChipScroller({ children, label }: { children: ReactNode; label?: string }) {
+export function ChipScroller({ children, label, wrapsWide }: ChipScrollerProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a row of toggles, not a form
-    <div className={styles.scroller} role="group" aria-label={label}>
+    <div className={cx(styles.scroller, wrapsWide && styles.wrapsWide)} role="group" aria-label={label}>
       {children}
     </div>
   )

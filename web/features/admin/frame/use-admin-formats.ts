@@ -71,10 +71,10 @@ export function useAdminFormats() {
     },
     day: (iso: string) => shortDate(language, new Date(iso)),
     moment: (iso: string) => longMoment(language, iso),
-    /** Formats a date and time with seconds, as the audit shows them. */
+    /** Formats a date and time with seconds, as the audit shows them. Only the time may go to a second line. */
     exact: (iso: string) => {
       const seconds = String(new Date(iso).getSeconds()).padStart(2, '0')
-      return `${longMoment(language, iso)}:${seconds}`
+      return `${unbroken(longMoment(language, iso)).replace(/,\s/, ', ')}:${seconds}`
     },
     percent: (share: number) => numberFormat(language, { style: 'percent' }).format(share / 100),
     whole: (value: number) => numberFormat(language).format(value),

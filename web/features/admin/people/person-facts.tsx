@@ -9,6 +9,7 @@ import { showFailure } from '#web/features/session/show-failure.ts'
 import { useMe } from '#web/features/session/use-me.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
+import { DottedLine } from '#web/ui/dotted-line.tsx'
 import { Facts } from '#web/ui/list.tsx'
 import styles from './person.module.css'
 
@@ -142,11 +143,11 @@ function PersonWarnings({ warnings }: Pick<PersonDetails, 'warnings'>) {
       <div>
         {warnings.map(({ reason, created_at, given_by }) => (
           <div key={created_at} className={styles.row}>
-            <div>
-              <p className="sub">{reason}</p>
-              {given_by && <p className="cap muted">{given_by}</p>}
-            </div>
-            <span className="cap muted num">{day(created_at)}</span>
+            <p className="sub">{reason}</p>
+            <DottedLine className="cap muted num">
+              {given_by}
+              {day(created_at)}
+            </DottedLine>
           </div>
         ))}
       </div>
