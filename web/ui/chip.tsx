@@ -38,18 +38,11 @@ export function RemovableChip({
   )
 }
 
-type ChipScrollerProps = {
-  children: ReactNode
-  label?: string
-  /** True if the chips wrap on a wide screen, where a mouse cannot scroll them. */
-  wrapsWide?: boolean
-}
-
 /** Chips in one row that scrolls horizontally. A chip that is cut off shows that there are more. */
-export function ChipScroller({ children, label, wrapsWide }: ChipScrollerProps) {
+export function ChipScroller({ children, label }: { children: ReactNode; label?: string }) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a row of toggles, not a form
-    <div className={cx(styles.scroller, wrapsWide && styles.wrapsWide)} role="group" aria-label={label}>
+    <div className={styles.scroller} role="group" aria-label={label}>
       {children}
     </div>
   )

@@ -22,13 +22,15 @@ type ViewsProps<V> = {
 export function ViewChips<V extends string>({ name, views, label, shown, onShow }: ViewsProps<V>) {
   const { t } = useAdminFormats()
   return (
-    <ChipScroller wrapsWide label={name ?? t('admin.filter')}>
-      {views.map((view) => (
-        <Chip key={view} pressed={view === shown} onClick={() => onShow(view)}>
-          {label(view)}
-        </Chip>
-      ))}
-    </ChipScroller>
+    <div className={styles.views}>
+      <ChipScroller label={name ?? t('admin.filter')}>
+        {views.map((view) => (
+          <Chip key={view} pressed={view === shown} onClick={() => onShow(view)}>
+            {label(view)}
+          </Chip>
+        ))}
+      </ChipScroller>
+    </div>
   )
 }
 
