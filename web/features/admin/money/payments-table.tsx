@@ -8,7 +8,6 @@ import { Badge, type BadgeTone } from '#web/ui/badge.tsx'
 import { cx } from '#web/ui/class-names.ts'
 import { DottedLine } from '#web/ui/dotted-line.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
-import { Typeset } from '#web/ui/typeset.tsx'
 
 const tones: Partial<Record<Payment['state'], BadgeTone>> = {
   paid: 'good',
@@ -60,13 +59,17 @@ export function PaymentsTable({ payments, onChoose }: PaymentRowsProps) {
 type RowProps = { payment: Payment; onChoose: (id: number) => void }
 
 function TableRow({ payment, onChoose }: RowProps) {
-  const { t, sum, moment } = useAdminFormats()
+  const { t, sum, brokenMoment } = useAdminFormats()
   const { id, kind, rail, amount, currency, payer_id, payer_name, title, created_at, paid_at } = payment
   return (
     <tr>
       <td className="muted num">{t('admin.number', { id })}</td>
-      <td>
-        {title && <Typeset text={title} />}
+      <td className={styles.widest}>
+        {title && (
+          <p className="ellipsis" title={title}>
+            {title}
+          </p>
+        )}
         <p className="cap muted">{t(`admin.payments.kind.${kind}`)}</p>
         <OpenCases payment={payment} />
       </td>
@@ -80,7 +83,7 @@ function TableRow({ payment, onChoose }: RowProps) {
       <td>
         <StateBadge payment={payment} />
       </td>
-      <td className="cap muted num">{moment(paid_at ?? created_at)}</td>
+      <td className="cap muted num">{brokenMoment(paid_at ?? created_at)}</td>
       <td className={styles.menu}>
         <Menu id={id} onChoose={onChoose} />
       </td>

@@ -23,6 +23,8 @@ export function PersonFacts({ person }: { person: PersonDetails }) {
   const { record, money, seen_on, returned } = person
   const total = (sums: { amount: number; currency: string }[]) =>
     sums.map(({ amount, currency }) => sum(amount, currency)).join(', ') || sum(0, 'RUB')
+  const countUpheld = (whole: number, upheld: number) =>
+    whole === 0 ? whole : t('admin.person.upheld', { whole, upheld })
   return (
     <div className={styles.column}>
       <Card className="stack">
@@ -61,17 +63,11 @@ export function PersonFacts({ person }: { person: PersonDetails }) {
             { name: t('admin.person.chosen'), value: record.chosen },
             {
               name: t('admin.person.reportsAbout'),
-              value: t('admin.person.upheld', {
-                whole: record.reports_about,
-                upheld: record.reports_accepted,
-              }),
+              value: countUpheld(record.reports_about, record.reports_accepted),
             },
             {
               name: t('admin.person.reportsBy'),
-              value: t('admin.person.upheld', {
-                whole: record.reports_by,
-                upheld: record.reports_by_accepted,
-              }),
+              value: countUpheld(record.reports_by, record.reports_by_accepted),
             },
           ]}
         />
