@@ -44,7 +44,7 @@ export default function AdminUsersScreen() {
     counts &&
     [
       t('admin.users.people', { count: counts.people }).replace(/^\d+/, whole(counts.people)),
-      t('admin.users.new', { count: counts.new_people }),
+      ...(counts.new_people > 0 ? [t('admin.users.new', { count: counts.new_people })] : []),
     ].join(', ')
   return (
     <AdminFrame

@@ -44,7 +44,7 @@ export function TariffList({ isAdding, onClose }: { isAdding: boolean; onClose: 
             <div key={id} className={cx(section.row, section.flat, section.inset)}>
               <div className="grow stack stack-1">
                 <div className="row row-between">
-                  <p>
+                  <p className="sub">
                     <b className={cx('num', section.whole)}>{sum(amount, 'RUB')}</b> ·{' '}
                     {t(`admin.payments.kind.${product}`)}
                   </p>
