@@ -29,7 +29,7 @@ export function PaymentRows({ payments, onChoose }: PaymentRowsProps) {
 }
 
 /** Table of payments for screens of at least 700 px. */
-export function PaymentsTable({ payments, onChoose }: PaymentRowsProps) {
+function PaymentsTable({ payments, onChoose }: PaymentRowsProps) {
   const { t } = useAdminFormats()
   return (
     <table className={styles.dense}>
