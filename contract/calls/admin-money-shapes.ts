@@ -48,7 +48,8 @@ export const PaymentCase = z.object({
 
 /**
  * A comparison of our payments with the providers' lists for one day. Amounts are in roubles or whole Stars. The
- * balances of one currency sum to zero.
+ * balance `provider` is what came from the providers without what they kept or got back; the other balances of its
+ * currency add up to it.
  */
 export const MoneyReport = z.object({
   /** Date in Moscow. */

@@ -6,6 +6,7 @@ import { consequences } from '../rejection.ts'
 import {
   moderationSubjects,
   paymentKinds,
+  paymentRails,
   reportStates,
   userRoles,
   userStatuses,
@@ -222,6 +223,8 @@ export const AdminListing = z.object({
   created_at: Time,
   published_at: Time.nullable(),
   responses_count: z.int(),
+  /** True if the listing is hidden by the staff, and not paused by its author. */
+  is_taken_down: z.boolean(),
 })
 
 export const AdminPayment = z.object({
@@ -230,10 +233,13 @@ export const AdminPayment = z.object({
   state: z.enum(paymentStates),
   amount: z.number(),
   currency: z.string(),
+  rail: z.enum(paymentRails),
   payer_id: z.int(),
   payer_name: z.string(),
   listing_id: z.int().nullable(),
   response_id: z.int().nullable(),
+  /** Title of the listing that is placed, or that the boosted response belongs to. */
+  title: z.string().nullable(),
   created_at: Time,
   paid_at: Time.nullable(),
   /** True if the payer got a credit for the payment. */

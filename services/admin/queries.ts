@@ -42,6 +42,9 @@ type Filter = Paging & {
   search?: string
 }
 
+/** SQL for whether the staff hid a listing. Its author sees the same difference. */
+const isTakenDown = sql<boolean>`(listing.status = 'hidden' and listing.hidden_reason is distinct from 'owner')`
+
 export async function listAllListings(
   ctx: Pick<Context, 'db' | 'now'>,
   filter: Filter,
@@ -54,6 +57,7 @@ export async function listAllListings(
     .select(['author.full_name as author_name', 'listing.created_at', 'listing.published_at'])
     .select([recentWarnings(ctx).as('author_warnings'), listedPrice.as('price')])
     .select(['listing.responses_count', total])
+    .select(isTakenDown.as('is_taken_down'))
     .$if(kind !== undefined, (query) => query.where('listing.kind', '=', kind ?? 'order'))
     .$if(status !== undefined, (query) => query.where(sql<boolean>`listing.status = ${status}`))
     .$if(is_archive !== undefined, (query) => query.where('listing.is_archive', '=', is_archive === true))

@@ -22,7 +22,7 @@ test('an administrator reads a person and complaints, looks at contacts, renames
     .first()
     .waitFor()
   expect(await page.getByText('Игорь Самойлов', { exact: true }).count()).toBe(1)
-  await page.getByRole('button', { name: 'Показать Telegram и WhatsApp' }).click()
+  await page.getByRole('button', { name: 'Показать контакты' }).click()
   await page.getByText('https://t.me/').first().waitFor()
   await page.getByRole('button', { name: 'Предупредить' }).click()
   const warning = page.getByRole('dialog', { name: 'Предупредить: Игорь Самойлов' })
@@ -90,6 +90,11 @@ test('an administrator reads a person and complaints, looks at contacts, renames
   claim.resolve()
   await consequences.getByRole('button', { name: 'Отмена' }).click()
 
+  // A mouse cannot scroll a row of chips, so every one of them is in sight.
+  await go('/admin-panel/users')
+  const lastChip = await page.getByRole('button', { name: 'Команда', exact: true }).boundingBox()
+  expect((lastChip?.x ?? 0) + (lastChip?.width ?? 0)).toBeLessThan(1280)
+
   await go('/admin-panel/directories')
   expect(await page.getByRole('button', { name: /^Telegram-боты/ }).count()).toBe(0)
   await page.getByRole('searchbox').fill('telegram-боты')
@@ -142,6 +147,7 @@ test('a price is set after a press in the bot, and the queues open by a ticket t
 
   await go('/admin-panel/payments')
   await page.getByText('Сначала новые').waitFor()
+  await page.getByRole('columnheader', { name: 'За что' }).waitFor()
   await page.getByRole('link', { name: 'Разбор платежей' }).waitFor()
   const links = 'window.links = []; window.TelegramWebviewProxy.postEvent = (name, data) => name === '
   await page.evaluate(`${links}'web_app_open_link' && window.links.push(JSON.parse(data).url)`)

@@ -7,7 +7,12 @@ import { pages } from '#web/client/query.ts'
 import { AdminFrame } from '#web/features/admin/frame/frame.tsx'
 import { ListState } from '#web/features/admin/frame/list.tsx'
 import { useAdminFormats } from '#web/features/admin/frame/use-admin-formats.ts'
-import { type AuditFilter, AuditFilters, AuditLine } from '#web/features/admin/operations/audit.tsx'
+import {
+  type AuditFilter,
+  AuditFilters,
+  AuditHead,
+  AuditLine,
+} from '#web/features/admin/operations/audit.tsx'
 import queue from '#web/features/admin/queue/queue.module.css'
 import { Button } from '#web/ui/button.tsx'
 
@@ -40,11 +45,14 @@ export default function AdminAuditScreen() {
         empty={{ icon: SearchX, title: t('admin.audit.empty.title'), text: t('admin.audit.empty.text') }}
       >
         <div className={queue.side}>
-          <ul className={queue.lines} aria-label={t('admin.audit')}>
-            {entries.map((entry) => (
-              <AuditLine key={entry.id} entry={entry} />
-            ))}
-          </ul>
+          <div className={queue.lines}>
+            <AuditHead />
+            <ul aria-label={t('admin.audit')}>
+              {entries.map((entry) => (
+                <AuditLine key={entry.id} entry={entry} />
+              ))}
+            </ul>
+          </div>
           <p className="cap muted num">
             {t('admin.audit.total', { count: auditQuery.data?.pages[0]?.total ?? 0 }).replace(
               /\d+/,

@@ -5,7 +5,8 @@ import { query } from '#web/client/query.ts'
 import { AdminFrame } from '#web/features/admin/frame/frame.tsx'
 import { AdminList, ViewChips } from '#web/features/admin/frame/list.tsx'
 import { useAdminFormats } from '#web/features/admin/frame/use-admin-formats.ts'
-import { PaymentRow, PaymentSheet } from '#web/features/admin/money/payments.tsx'
+import { PaymentSheet } from '#web/features/admin/money/payments.tsx'
+import { PaymentRows } from '#web/features/admin/money/payments-table.tsx'
 import { HealthPanel } from '#web/features/admin/operations/health-panel.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
 
@@ -45,9 +46,7 @@ export default function AdminPaymentsScreen() {
       <AdminList
         filter={view}
         query={(page) => query('GET /api/admin/payments', { query: { ...filter, page } })}
-        rows={(payments, onChoose) =>
-          payments.map((one) => <PaymentRow key={one.id} payment={one} onChoose={onChoose} />)
-        }
+        rows={(payments, onChoose) => <PaymentRows payments={payments} onChoose={onChoose} />}
         sheet={(chosen, onClose) => <PaymentSheet payment={chosen} onClose={onClose} />}
         empty={{
           icon: CreditCard,

@@ -4,7 +4,6 @@ import { query } from '#web/client/query.ts'
 import { AdminFrame } from '#web/features/admin/frame/frame.tsx'
 import { AdminList, useIsWide, ViewChips } from '#web/features/admin/frame/list.tsx'
 import { useCounts } from '#web/features/admin/frame/queries.ts'
-import styles from '#web/features/admin/frame/section.module.css'
 import { useAdminFormats } from '#web/features/admin/frame/use-admin-formats.ts'
 import { PeopleTable, PersonRow } from '#web/features/admin/people/people-table.tsx'
 import { PersonSheet } from '#web/features/admin/people/person-sheet.tsx'
@@ -45,7 +44,7 @@ export default function AdminUsersScreen() {
     counts &&
     [
       t('admin.users.people', { count: counts.people }).replace(/^\d+/, whole(counts.people)),
-      t('admin.users.new', { count: counts.new_people }),
+      ...(counts.new_people > 0 ? [t('admin.users.new', { count: counts.new_people })] : []),
     ].join(', ')
   return (
     <AdminFrame
@@ -60,7 +59,7 @@ export default function AdminUsersScreen() {
         )
       }
     >
-      <div className={styles.tools}>
+      <div className="stack">
         <SearchRow label={t('admin.users.search')} text={text} onText={setText} onEnter={() => undefined} />
         <ViewChips
           views={Object.keys(groups) as Group[]}

@@ -25,8 +25,12 @@ function selectPayments(db: Db) {
   return db
     .selectFrom('payments as payment')
     .innerJoin('users as payer', 'payer.id', 'payment.payer_id')
+    .leftJoin('responses as response', 'response.id', 'payment.response_id')
+    .leftJoin('listings as listing', (join) =>
+      join.on(sql<boolean>`listing.id = coalesce(payment.listing_id, response.listing_id)`),
+    )
     .select(['payment.id', 'payment.kind', 'payment.state', 'payment.currency', 'payment.payer_id'])
-    .select(['payer.full_name as payer_name', inUnits.as('amount')])
+    .select(['payment.rail', 'payer.full_name as payer_name', 'listing.title', inUnits.as('amount')])
     .select(['payment.listing_id', 'payment.response_id', 'payment.created_at', 'payment.paid_at', total])
     .select([
       cases.as('cases'),

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { MoneyReport } from '#contract/calls/admin-money-shapes.ts'
+import type { LedgerAccount } from '#db/tables.ts'
 import type { Context } from '#services/core/context.ts'
 import { queueDelivery } from '#services/notifications/outbox/queue.ts'
 import { operatorsPriority } from '#services/notifications/staff-chats.ts'
@@ -11,6 +12,12 @@ const moscow = 3 * 3_600_000
 const dayMs = 24 * 3_600_000
 /** Hour of the day in Moscow at which the report about the previous day becomes due. */
 const reportHour = 9
+
+/**
+ * Accounts in the order of the report: where the money is, and at last what came from the providers, which is their sum.
+ * In the ledger money that came is a minus, because it left the provider; people read it as a sum of money.
+ */
+const accountOrder: LedgerAccount[] = ['product', 'suspense', 'credit', 'returning', 'fees', 'provider']
 
 /** Returns the date in Moscow at a time, such as 2026-11-22. */
 export const moscowDate = (now: Date): string => new Date(now.getTime() + moscow).toISOString().slice(0, 10)
@@ -36,8 +43,9 @@ export async function readReport({ db }: Context, day: string): Promise<Report> 
         (select kind, count(*)::int from payment_cases where state = 'open' group by kind) kinds) as open_cases,
       (select count(*)::int from credits where spent_payment_id is null) as credits,
       (select coalesce(json_agg(json_build_object('account', account, 'currency', currency,
-          'amount', case when currency = 'XTR' then amount else amount::float8 / 100 end)
-          order by currency, account), '[]')
+          'amount', case when account = 'provider' then -1 else 1 end
+            * case when currency = 'XTR' then amount else amount::float8 / 100 end)
+          order by currency, array_position(${sql.val(accountOrder)}::text[], account)), '[]')
         from ledger_balances where amount <> 0) as balances`.execute(db)
   const [row] = rows
   if (!row) throw new Error('counting found no row')

@@ -78,7 +78,9 @@ test('a warning is read by staff and by whom it was given, and by nobody else', 
   expect(await openCardOf(ada, anna)).toMatchObject({ recent_warnings: 1, warnings: [{}, {}] })
   const { order } = await paidOrder(api, { title: 'Афиша выставки' }, anna)
   const listings = await vera.call('GET /api/admin/listings', { query: { author_id: anna.id } })
-  expect(listings.items).toMatchObject([{ id: order.id, author_warnings: 1, price: { currency: 'RUB' } }])
+  expect(listings.items).toMatchObject([
+    { id: order.id, author_warnings: 1, price: { currency: 'RUB' }, is_taken_down: false },
+  ])
   const warnings = await anna.call('GET /api/users/warnings')
   expect(warnings.map((one) => one.reason)).toEqual([expect.stringContaining(contacts), reason])
   // The answer of the API does not name the staff member who gave the warning.

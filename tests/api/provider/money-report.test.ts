@@ -114,11 +114,11 @@ test('counts what the books differ in, what is owed and where the money is, in b
       { kind: 'surplus', count: 1 },
     ],
     balances: [
+      { account: 'product', currency: 'RUB', amount: 2500 },
+      { account: 'suspense', currency: 'RUB', amount: 990 },
       { account: 'credit', currency: 'RUB', amount: 2500 },
       { account: 'fees', currency: 'RUB', amount: -195 },
-      { account: 'product', currency: 'RUB', amount: 2500 },
-      { account: 'provider', currency: 'RUB', amount: -5795 },
-      { account: 'suspense', currency: 'RUB', amount: 990 },
+      { account: 'provider', currency: 'RUB', amount: 5795 },
     ],
   })
   const composeReport = async (language: 'ru' | 'en') => {
@@ -128,9 +128,14 @@ test('counts what the books differ in, what is owed and where the money is, in b
   }
   expect((await composeReport('ru')).split('\n')).toEqual([
     `<b>Деньги за ${new Intl.DateTimeFormat('ru', { day: 'numeric', month: 'long', timeZone: 'UTC' }).format(new Date(day))}</b>`,
-    ...['Лишние деньги: 1', 'Ждут решения: 2', '• Оплачено дважды: 1', '• Лишние деньги: 1'],
-    ...['Должны бесплатных размещений: 1', 'Зачтено людям: 2 500 ₽', 'Комиссия провайдера: −195 ₽'],
-    ...['Заработано: 2 500 ₽', 'Пришло через провайдеров, с минусом: −5 795 ₽', 'Ждут разбора: 990 ₽'],
+    ...[
+      'Пришли деньги, которых не ждали: 1',
+      'Ждут решения: 2',
+      '• Оплачено дважды: 1',
+      '• Лишние деньги: 1',
+    ],
+    ...['Должны бесплатных размещений: 1', 'Заработано: 2 500 ₽', 'Ждут разбора: 990 ₽'],
+    ...['Зачтено людям: 2 500 ₽', 'Комиссия провайдера: −195 ₽', 'Всего пришло от провайдеров: 5 795 ₽'],
   ])
   expect(await composeReport('en')).toContain('Free placements owed: 1')
   const strayCharge = { charge: 'a stray charge', total_amount: 50, at: setup.api.ctx.now().toISOString() }

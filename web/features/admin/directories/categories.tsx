@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { Archive, ArchiveRestore, ChevronDown, ChevronUp, Plus, SearchX } from 'lucide-react'
-import { useState } from 'react'
+import { Archive, ArchiveRestore, ChevronDown, ChevronUp, Pencil, Plus, SearchX } from 'lucide-react'
+import { Fragment, useState } from 'react'
 import { languages } from '#contract/languages.ts'
 import { api } from '#web/client/http/api.ts'
 import { query } from '#web/client/query.ts'
@@ -8,7 +8,6 @@ import frame from '#web/features/admin/frame/frame.module.css'
 import type { AdminCategory } from '#web/features/admin/frame/queries.ts'
 import { useStaffAct } from '#web/features/admin/frame/staff-act.ts'
 import { unbroken, useAdminFormats } from '#web/features/admin/frame/use-admin-formats.ts'
-import queue from '#web/features/admin/queue/queue.module.css'
 import { SearchRow } from '#web/features/listings/list/search-row.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -38,16 +37,21 @@ export function findCategories(categories: AdminCategory[], text: string) {
 
 /**
  * Folded groups of categories with a search. A click on a group unfolds it, a search unfolds what it finds, and a click
- * on a category opens its form.
+ * on a category opens its form. `isAdding` opens the form for a new group.
  */
-export function CategoryTree() {
+export function CategoryTree({ isAdding, onClose }: { isAdding: boolean; onClose: () => void }) {
   const { t } = useAdminFormats()
-  const [editing, setEditing] = useState<EditedCategory | null>(null)
+  const [chosen, setEditing] = useState<EditedCategory | null>(null)
   const [text, setText] = useState('')
   const [openGroup, setOpenGroup] = useState<number | null>(null)
   const categories = useQuery(query('GET /api/admin/categories')).data
   if (!categories) return <div aria-busy="true" />
   const found = findCategories(categories, text)
+  const editing = isAdding ? newGroup : chosen
+  const closeForm = () => {
+    setEditing(null)
+    onClose()
+  }
   return (
     <>
       <SearchRow label={t('admin.categories.search')} text={text} onText={setText} />
@@ -55,45 +59,47 @@ export function CategoryTree() {
       {found.length === 0 && (
         <EmptyState icon={SearchX} title={t('admin.empty.search.title')} text={t('admin.categories.none')} />
       )}
-      {found.map(({ group, leaves }) => {
-        const isOpen = text.trim() !== '' || openGroup === group.id
-        return (
-          <section key={group.id} className={queue.side}>
-            <List>
-              <Row
-                category={group}
-                count={leaves.length}
-                expanded={isOpen}
-                onChoose={() => setOpenGroup(openGroup === group.id ? null : group.id)}
-              />
-              {isOpen && (
-                <>
-                  {leaves.map((leaf) => (
-                    <Row key={leaf.id} category={leaf} onChoose={() => setEditing({ category: leaf })} />
-                  ))}
-                  <Cell
-                    title={t('admin.categories.editGroup')}
-                    onClick={() => setEditing({ category: group })}
-                  />
-                </>
-              )}
-            </List>
-            {isOpen && (
-              <Button small variant="fill" icon={Plus} onClick={() => setEditing({ parent_id: group.id })}>
-                {t('admin.categories.add')}
-              </Button>
-            )}
-          </section>
-        )
-      })}
-      <Button variant="card" icon={Plus} onClick={() => setEditing({ parent_id: null })}>
-        {t('admin.categories.addGroup')}
-      </Button>
+      {found.length > 0 && (
+        <List>
+          {found.map(({ group, leaves }) => {
+            const isOpen = text.trim() !== '' || openGroup === group.id
+            return (
+              <Fragment key={group.id}>
+                <Row
+                  category={group}
+                  count={leaves.length}
+                  expanded={isOpen}
+                  onChoose={() => setOpenGroup(openGroup === group.id ? null : group.id)}
+                />
+                {isOpen && (
+                  <>
+                    {leaves.map((leaf) => (
+                      <Row key={leaf.id} category={leaf} onChoose={() => setEditing({ category: leaf })} />
+                    ))}
+                    <Cell
+                      title={<span className="accent">{t('admin.categories.add')}</span>}
+                      inPlace
+                      end={<Plus />}
+                      onClick={() => setEditing({ parent_id: group.id })}
+                    />
+                    <Cell
+                      title={<span className="accent">{t('admin.categories.editGroup')}</span>}
+                      inPlace
+                      end={<Pencil />}
+                      onClick={() => setEditing({ category: group })}
+                    />
+                  </>
+                )}
+              </Fragment>
+            )
+          })}
+        </List>
+      )}
       {editing && (
         <CategoryForm
           key={'category' in editing ? editing.category.id : `new ${editing.parent_id}`}
           editing={editing}
-          onClose={() => setEditing(null)}
+          onClose={closeForm}
         />
       )}
     </>
@@ -144,6 +150,7 @@ function Row({ category: { names, closed_at, listings, people }, onChoose, count
 /** An existing category to edit, or a new category under a parent. A `null` parent means a new top-level group. */
 type EditedCategory = { category: AdminCategory } | { parent_id: number | null }
 type Names = AdminCategory['names']
+const newGroup: EditedCategory = { parent_id: null }
 const unnamed = Object.fromEntries(languages.map((code) => [code, ''])) as Names
 
 /** Form for the names of a category in every language. An existing category can also be closed or reopened. */

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { paymentKinds } from '#contract/states.ts'
 import { api, type ReplyOf } from '#web/client/http/api.ts'
@@ -31,10 +30,9 @@ export const sortTariffs = (tariffs: Tariff[]) =>
       paymentKinds.indexOf(a.product) - paymentKinds.indexOf(b.product),
   )
 
-/** List of all prices, past and present. */
-export function TariffList() {
+/** List of all prices, past and present. `isAdding` opens the form for a new one. */
+export function TariffList({ isAdding, onClose }: { isAdding: boolean; onClose: () => void }) {
   const { t, sum, day } = useAdminFormats()
-  const [isNew, setNew] = useState(false)
   const tariffs = useQuery(query('GET /api/admin/tariffs')).data
   if (!tariffs) return <div aria-busy="true" />
   return (
@@ -43,13 +41,16 @@ export function TariffList() {
       <div className={section.table}>
         {sortTariffs(tariffs).map(
           ({ id, product, category, period_days, amount, valid_from, state, sold }) => (
-            <div key={id} className={cx(section.row, section.flat)}>
-              <div className="grow">
-                <p>
-                  <b className="num">{sum(amount, 'RUB')}</b> · {t(`admin.payments.kind.${product}`)}
-                </p>
-                <DottedLine className="cap muted num">
+            <div key={id} className={cx(section.row, section.flat, section.inset)}>
+              <div className="grow stack stack-1">
+                <div className="row row-between">
+                  <p className="sub">
+                    <b className={cx('num', section.whole)}>{sum(amount, 'RUB')}</b> ·{' '}
+                    {t(`admin.payments.kind.${product}`)}
+                  </p>
                   <Badge tone={tones[state]}>{t(`admin.tariffs.state.${state}`)}</Badge>
+                </div>
+                <DottedLine className="cap muted num">
                   {category?.name ?? t('admin.tariffs.all')}
                   {period_days !== null && unbroken(t('admin.tariffs.days', { count: period_days }))}
                   {unbroken(t('admin.tariffs.from', { date: day(valid_from) }))}
@@ -60,10 +61,7 @@ export function TariffList() {
           ),
         )}
       </div>
-      <Button icon={Plus} onClick={() => setNew(true)}>
-        {t('admin.tariffs.add')}
-      </Button>
-      {isNew && <TariffForm onClose={() => setNew(false)} />}
+      {isAdding && <TariffForm onClose={onClose} />}
     </>
   )
 }

@@ -18,17 +18,19 @@ type ViewsProps<V> = {
   onShow: (view: V) => void
 }
 
-/** Row of chips that selects one of several views of a list. */
+/** Row of chips that selects one of several views of a list. On a wide screen the chips that do not fit wrap. */
 export function ViewChips<V extends string>({ name, views, label, shown, onShow }: ViewsProps<V>) {
   const { t } = useAdminFormats()
   return (
-    <ChipScroller label={name ?? t('admin.filter')}>
-      {views.map((view) => (
-        <Chip key={view} pressed={view === shown} onClick={() => onShow(view)}>
-          {label(view)}
-        </Chip>
-      ))}
-    </ChipScroller>
+    <div className={styles.views}>
+      <ChipScroller label={name ?? t('admin.filter')}>
+        {views.map((view) => (
+          <Chip key={view} pressed={view === shown} onClick={() => onShow(view)}>
+            {label(view)}
+          </Chip>
+        ))}
+      </ChipScroller>
+    </div>
   )
 }
 
@@ -115,18 +117,21 @@ function Pager({ pagination: { page, per_page, total, pages }, onPage }: PagerPr
   )
 }
 
-/** Screens at least this wide show the rows of a list as a table. */
+/** Screens at least this wide have the menu at the left, and the filters of a list beside each other. */
 const wideMedia = window.matchMedia('(min-width: 900px)')
+/** Screens at least this wide show payments as a table. */
+const tableMedia = window.matchMedia('(min-width: 700px)')
 
-function subscribe(listener: () => void): () => void {
-  wideMedia.addEventListener('change', listener)
-  return () => wideMedia.removeEventListener('change', listener)
-}
+export const useIsWide = () => useMedia(wideMedia)
+export const useIsTable = () => useMedia(tableMedia)
 
-export function useIsWide(): boolean {
+function useMedia(media: MediaQueryList): boolean {
   return useSyncExternalStore(
-    subscribe,
-    () => wideMedia.matches,
-    () => wideMedia.matches,
+    (listener) => {
+      media.addEventListener('change', listener)
+      return () => media.removeEventListener('change', listener)
+    },
+    () => media.matches,
+    () => media.matches,
   )
 }

@@ -13,7 +13,7 @@ const minute = 60_000
 const hour = 60 * minute
 const day = 24 * hour
 /** Symbols of the currencies that have a symbol. */
-const symbols: Record<string, string> = { RUB: '₽', USD: '$', EUR: '€', KZT: '₸', BYN: 'Br' }
+const symbols: Record<string, string> = { RUB: '₽', USD: '$', EUR: '€', KZT: '₸', BYN: 'Br', XTR: '★' }
 
 /** Keeps a short text in one line, such as a date, an amount or a duration. */
 export const unbroken = (text: string) => text.replaceAll(' ', '\u00a0')
@@ -48,6 +48,9 @@ export function useAdminFormats() {
     return { text: t('admin.waiting', { time }), time, tone }
   }
 
+  /** Formats a date and time for a narrow column: the time may go to a second line, and nothing else breaks. */
+  const brokenMoment = (iso: string) => unbroken(longMoment(language, iso)).replace(/,\s/, ', ')
+
   const offerText = (offer: Offer): { text: string; isPriced: boolean } => {
     const from = offer.price ?? offer.min_stake
     const range = formatRange(language, from, offer.price ?? offer.max_stake, currency(offer.currency))
@@ -71,10 +74,11 @@ export function useAdminFormats() {
     },
     day: (iso: string) => shortDate(language, new Date(iso)),
     moment: (iso: string) => longMoment(language, iso),
+    brokenMoment,
     /** Formats a date and time with seconds, as the audit shows them. */
     exact: (iso: string) => {
       const seconds = String(new Date(iso).getSeconds()).padStart(2, '0')
-      return `${longMoment(language, iso)}:${seconds}`
+      return `${brokenMoment(iso)}:${seconds}`
     },
     percent: (share: number) => numberFormat(language, { style: 'percent' }).format(share / 100),
     whole: (value: number) => numberFormat(language).format(value),

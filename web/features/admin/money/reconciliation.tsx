@@ -10,6 +10,7 @@ import styles from '#web/features/admin/frame/section.module.css'
 import { useAdminFormats } from '#web/features/admin/frame/use-admin-formats.ts'
 import { showFailure } from '#web/features/session/show-failure.ts'
 import { Card } from '#web/ui/card.tsx'
+import { cx } from '#web/ui/class-names.ts'
 import { FilePicker } from '#web/ui/file-picker.tsx'
 import { Facts } from '#web/ui/list.tsx'
 
@@ -94,28 +95,39 @@ function UnreadableLines({ lines, total }: UnreadableRegister) {
 
 const countNames = ['matched', 'late', 'missing', 'surplus', 'returned_outside'] as const
 
-/** The money report of today: reconciliation, credits and balances. Lines of nothing are left out. */
+/** Today's comparison with the providers, and below it the money since the start. Lines of nothing are left out. */
 export function ReportCard() {
-  const { t, sum } = useAdminFormats()
   const report = useQuery(query('GET /api/admin/money_report')).data
-  if (!report) return null
+  return report ? <Report report={report} /> : null
+}
+
+/** The two parts of the money report. */
+function Report({ report }: { report: ReplyOf<'GET /api/admin/money_report'> }) {
+  const { t, sum } = useAdminFormats()
   const counts = countNames.filter((name) => report[name] !== 0)
   const balances = report.balances.filter(({ amount }) => amount !== 0)
-  const isEmpty = counts.length === 0 && report.credits === 0 && balances.length === 0
+  const whole = [
+    ...balances.map(({ account, currency, amount }) => ({
+      name: t(`admin.report.account.${account}`),
+      value: <span className={cx(styles.whole, 'num')}>{sum(amount, currency)}</span>,
+    })),
+    ...(report.credits === 0 ? [] : [{ name: t('admin.report.credits'), value: report.credits }]),
+  ]
   return (
-    <Card aria-label={t('admin.report')}>
-      <p className="head">{t('admin.report')}</p>
-      <Facts
-        items={[
-          ...counts.map((key) => ({ name: t(`admin.register.count.${key}`), value: report[key] })),
-          ...(report.credits === 0 ? [] : [{ name: t('admin.report.credits'), value: report.credits }]),
-          ...balances.map(({ account, currency, amount }) => ({
-            name: t(`admin.report.account.${account}`),
-            value: <span className={styles.whole}>{sum(amount, currency)}</span>,
-          })),
-        ]}
-      />
-      {isEmpty && <p className="sub">{t('admin.report.none')}</p>}
-    </Card>
+    <>
+      <Card aria-label={t('admin.report')}>
+        <h2 className="head">{t('admin.report')}</h2>
+        <Facts
+          items={counts.map((key) => ({ name: t(`admin.register.count.${key}`), value: report[key] }))}
+        />
+        {counts.length === 0 && <p className="sub muted">{t('admin.report.idle')}</p>}
+      </Card>
+      {whole.length > 0 && (
+        <Card aria-label={t('admin.report.whole')}>
+          <h2 className="head">{t('admin.report.whole')}</h2>
+          <Facts items={whole} />
+        </Card>
+      )}
+    </>
   )
 }

@@ -16,7 +16,7 @@ vi.hoisted(() => {
     matchMedia: () => ({ matches: false, addEventListener: () => {} }),
   })
 })
-const { AuditFilters, BothValues } = await import('./audit.tsx')
+const { AuditFilters, AuditLine } = await import('./audit.tsx')
 
 beforeAll(() => {
   for (const area of ['app', 'rest', 'admin']) {
@@ -41,9 +41,32 @@ test('on a phone the filters are folded into a button that counts those in use',
   expect(page).not.toContain('Над чем')
 })
 
-test('an action without values says so once', () => {
-  expect(render(<BothValues entry={{ before: null, after: null }} />)).not.toContain('нет данных')
-  const one = render(<BothValues entry={{ before: null, after: { reason: 'scam' } }} />)
-  expect(one).toContain('Было')
-  expect(one).toContain('нет данных')
+const entry = (after: object | null) =>
+  ({
+    id: 1,
+    created_at: '2026-11-16T09:00:24Z',
+    actor: null,
+    action: 'moderation.rejected',
+    subject_type: 'listing',
+    subject_id: 7,
+    subject_name: null,
+    listing_kind: 'order',
+    origin: 'app',
+    before: null,
+    after,
+  }) as Parameters<typeof AuditLine>[0]['entry']
+
+test('an entry shows its reason in words, and has a button only if it unfolds to something', () => {
+  const changed = render(<AuditLine entry={entry({ reason: 'scam' })} />)
+  expect(changed).toContain('Похоже на обман')
+  expect(changed).toContain('aria-expanded="false"')
+  expect(render(<AuditLine entry={entry(null)} />)).not.toContain('<button')
+})
+
+test('the time of an entry may break between the day and the clock, and nowhere else', () => {
+  const [, time] = render(<AuditLine entry={entry(null)} />).match(/num">([^<]*)</) ?? []
+  expect(time?.split(' ')).toEqual([
+    expect.stringContaining('16\u00a0ноября,'),
+    expect.stringMatching(/^\d+:00:24$/),
+  ])
 })

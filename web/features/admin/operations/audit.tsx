@@ -10,6 +10,7 @@ import queue from '#web/features/admin/queue/queue.module.css'
 import { SearchRow } from '#web/features/listings/list/search-row.tsx'
 import { Badge, type BadgeTone } from '#web/ui/badge.tsx'
 import { Card } from '#web/ui/card.tsx'
+import { cx } from '#web/ui/class-names.ts'
 import { DateField, SelectField } from '#web/ui/form-field.tsx'
 import { nothing } from '#web/ui/select.tsx'
 import styles from './audit.module.css'
@@ -34,22 +35,41 @@ function originOf({ origin, action, actor }: AuditEntry): 'moderators' | AuditEn
   return origin === 'chat' && isStaff && moderationActs.test(action) ? 'moderators' : origin
 }
 
-/** One audit entry. A click shows the values before and after the change, the subject is a link to its page. */
+/** Names of the columns, on screens that are wide enough for them. Each cell says by itself what it is. */
+export function AuditHead() {
+  const { t } = useAdminFormats()
+  return (
+    <div className={cx(styles.line, styles.head, 'cap muted')} aria-hidden="true">
+      <span>{t('admin.audit.col.time')}</span>
+      <span>{t('admin.audit.actor')}</span>
+      <span>{t('admin.audit.col.action')}</span>
+      <span>{t('admin.audit.about')}</span>
+      <span className={styles.reason}>{t('admin.audit.col.reason')}</span>
+      <span>{t('admin.audit.col.origin')}</span>
+    </div>
+  )
+}
+
+/**
+ * One audit entry with its reason. If it changed values, a click shows them before and after; the subject is a link to
+ * its page.
+ */
 export function AuditLine({ entry }: { entry: AuditEntry }) {
   const { t, exact } = useAdminFormats()
   const [isOpen, setOpen] = useState(false)
-  const { action, actor, subject_type, subject_id, subject_name } = entry
+  const { action, actor, subject_type, subject_id, subject_name, before, after } = entry
   const path = subjectPath(entry)
   const actionName = t([`admin.audit.action.${action}`, action], action)
   const tone = tones.find(([pattern]) => pattern.test(action))?.[1]
   const subjectNumber = t(`admin.audit.subject.${subject_type}`, { id: subject_id })
   const subject = subject_name ? `${subjectNumber}: ${subject_name}` : subjectNumber
+  const reason = typeof after?.reason === 'string' ? after.reason : null
   return (
     <li className={queue.entry}>
       <div className={styles.line}>
         <span className="cap muted num">{exact(entry.created_at)}</span>
         <span className="sub">{actor?.full_name ?? t('admin.audit.itself')}</span>
-        <span>
+        <span className={styles.action}>
           <Badge tone={tone}>{actionName}</Badge>
         </span>
         <span className="sub">
@@ -61,21 +81,27 @@ export function AuditLine({ entry }: { entry: AuditEntry }) {
             subject
           )}
         </span>
-        <span className="cap muted">{t(`admin.audit.origin.${originOf(entry)}`)}</span>
+        {reason !== null && (
+          <span className={cx(styles.reason, 'sub')}>{t([`admin.reject.${reason}`, reason], reason)}</span>
+        )}
+        <span className={cx(styles.origin, 'cap muted')}>{t(`admin.audit.origin.${originOf(entry)}`)}</span>
         {/* The button covers the row, below the link. */}
-        <button
-          type="button"
-          className={styles.toggle}
-          aria-expanded={isOpen}
-          aria-label={t('admin.audit.more', { action: actionName })}
-          onClick={() => setOpen(!isOpen)}
-        >
-          <ChevronDown aria-hidden="true" />
-        </button>
+        {(before ?? after) && (
+          <button
+            type="button"
+            className={styles.toggle}
+            aria-expanded={isOpen}
+            aria-label={t('admin.audit.more', { action: actionName })}
+            onClick={() => setOpen(!isOpen)}
+          >
+            <ChevronDown aria-hidden="true" />
+          </button>
+        )}
       </div>
       {isOpen && (
         <div className={styles.more}>
-          <BothValues entry={entry} />
+          <Values title={t('admin.audit.was')} values={before} />
+          <Values title={t('admin.audit.now')} values={after} />
         </div>
       )}
     </li>
@@ -96,25 +122,22 @@ function subjectPath({ subject_type, subject_id, listing_kind }: AuditEntry): st
   return listing_kind ? `/${listing_kind}/${subject_id}` : subjectLists[subject_type]
 }
 
-/** The values before and after an action, or one sentence if the action has neither. */
-export function BothValues({ entry: { before, after } }: { entry: Pick<AuditEntry, 'before' | 'after'> }) {
-  const { t } = useAdminFormats()
-  if (!before && !after) return <p className="sub muted">{t('admin.audit.noValues')}</p>
-  return (
-    <>
-      <Values title={t('admin.audit.was')} values={before} />
-      <Values title={t('admin.audit.now')} values={after} />
-    </>
-  )
-}
-
 function Values({ title, values }: { title: string; values: Record<string, unknown> | null }) {
   const { t } = useAdminFormats()
   /** Statuses, roles and reasons are translated. Other changed values are shown as they are stored. */
   const translateValue = (value: unknown) => {
     if (typeof value === 'object') return JSON.stringify(value)
     const word = String(value)
-    return t([`admin.status.${word}`, `admin.reject.${word}`, `admin.users.${word}`, word], word)
+    return t(
+      [
+        `admin.audit.value.${word}`,
+        `admin.status.${word}`,
+        `admin.reject.${word}`,
+        `admin.users.${word}`,
+        word,
+      ],
+      word,
+    )
   }
   return (
     <div>

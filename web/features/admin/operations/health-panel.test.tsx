@@ -40,6 +40,9 @@ const textOf = (part: Partial<typeof calm>) =>
 test.each([
   [{}, '|Всё сходится, сбоев нет|'],
   [{ open_cases: 2 }, '|Открытых случаев|2|'],
-  [{ ledger_imbalance: -5, outbox_age_ms: 17_000 }, '|Расхождение проводок, коп.|-5|Очередь ждёт|17 с|'],
+  [
+    { ledger_imbalance: -5, outbox_age_ms: 17_000 },
+    '|Расхождение проводок, коп.|-5|Сообщения ждут отправки|17 с|',
+  ],
   [{ launches_lost: 1 }, '|Не дождались запуска за сутки|1 из 12|'],
 ])('of the figures %j only those of a problem are shown', (part, text) => expect(textOf(part)).toBe(text))

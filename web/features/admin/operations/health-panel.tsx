@@ -27,6 +27,7 @@ export function HealthPanel() {
   })
   return (
     <Card className="stack" aria-label={t('admin.health.label')}>
+      <h2 className="head">{t('admin.health.label')}</h2>
       {health && <Figures health={health} />}
       <Button variant="fill" icon={ExternalLink} loading={ticket.isPending} onClick={() => ticket.mutate()}>
         {t('admin.queues.open')}

@@ -9,6 +9,7 @@ import { showFailure } from '#web/features/session/show-failure.ts'
 import { useMe } from '#web/features/session/use-me.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
+import { DottedLine } from '#web/ui/dotted-line.tsx'
 import { Facts } from '#web/ui/list.tsx'
 import styles from './person.module.css'
 
@@ -22,6 +23,8 @@ export function PersonFacts({ person }: { person: PersonDetails }) {
   const { record, money, seen_on, returned } = person
   const total = (sums: { amount: number; currency: string }[]) =>
     sums.map(({ amount, currency }) => sum(amount, currency)).join(', ') || sum(0, 'RUB')
+  const countUpheld = (whole: number, upheld: number) =>
+    whole === 0 ? whole : t('admin.person.upheld', { whole, upheld })
   return (
     <div className={styles.column}>
       <Card className="stack">
@@ -60,17 +63,11 @@ export function PersonFacts({ person }: { person: PersonDetails }) {
             { name: t('admin.person.chosen'), value: record.chosen },
             {
               name: t('admin.person.reportsAbout'),
-              value: t('admin.person.upheld', {
-                whole: record.reports_about,
-                upheld: record.reports_accepted,
-              }),
+              value: countUpheld(record.reports_about, record.reports_accepted),
             },
             {
               name: t('admin.person.reportsBy'),
-              value: t('admin.person.upheld', {
-                whole: record.reports_by,
-                upheld: record.reports_by_accepted,
-              }),
+              value: countUpheld(record.reports_by, record.reports_by_accepted),
             },
           ]}
         />
@@ -142,11 +139,11 @@ function PersonWarnings({ warnings }: Pick<PersonDetails, 'warnings'>) {
       <div>
         {warnings.map(({ reason, created_at, given_by }) => (
           <div key={created_at} className={styles.row}>
-            <div>
-              <p className="sub">{reason}</p>
-              {given_by && <p className="cap muted">{given_by}</p>}
-            </div>
-            <span className="cap muted num">{day(created_at)}</span>
+            <p className="sub">{reason}</p>
+            <DottedLine className="cap muted num">
+              {given_by}
+              {day(created_at)}
+            </DottedLine>
           </div>
         ))}
       </div>

@@ -29,17 +29,15 @@ export function PersonHistory({ id }: { id: number }) {
           {entries.map(
             ({ id: entryId, action, actor, created_at, subject_type, subject_id, subject_name, after }) => (
               <div key={entryId} className={styles.row}>
-                <div>
-                  <p className="sub">{t([`admin.audit.action.${action}`, action], action)}</p>
-                  <DottedLine className="cap muted">
-                    {subject_type !== 'user' &&
-                      (subject_name ?? t(`admin.audit.subject.${subject_type}`, { id: subject_id }))}
-                    {typeof after?.reason === 'string' &&
-                      t([`admin.reject.${after.reason}`, after.reason], after.reason)}
-                    {actor?.full_name ?? t('admin.audit.itself')}
-                  </DottedLine>
-                </div>
-                <span className="cap muted num">{moment(created_at)}</span>
+                <p className="sub">{t([`admin.audit.action.${action}`, action], action)}</p>
+                <DottedLine className="cap muted num">
+                  {subject_type !== 'user' &&
+                    (subject_name ?? t(`admin.audit.subject.${subject_type}`, { id: subject_id }))}
+                  {typeof after?.reason === 'string' &&
+                    t([`admin.reject.${after.reason}`, after.reason], after.reason)}
+                  {actor?.full_name ?? t('admin.audit.itself')}
+                  {moment(created_at)}
+                </DottedLine>
               </div>
             ),
           )}

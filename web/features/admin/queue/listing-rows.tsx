@@ -24,7 +24,7 @@ export const listingRows = (listings: AdminListing[], shared: Shared) =>
 
 function ListingRow({ listing, shared }: { listing: AdminListing; shared: Shared }) {
   const { t, day, price } = useAdminFormats()
-  const { id, kind, title, status, author_name, created_at, published_at } = listing
+  const { id, kind, title, status, is_taken_down, author_name, created_at, published_at } = listing
   const isPersonal = shared.author === true
   return (
     <div className={cx(styles.row, styles.flat, !isPersonal && styles.wrapped)}>
@@ -38,7 +38,11 @@ function ListingRow({ listing, shared }: { listing: AdminListing; shared: Shared
           {price(listing.price, kind)}
           {day(published_at ?? created_at)}
         </DottedLine>
-        {status !== shared.status && <Badge tone={tones[status]}>{t(`admin.status.${status}`)}</Badge>}
+        {status !== shared.status && (
+          <Badge tone={is_taken_down ? 'bad' : tones[status]}>
+            {t(`admin.status.${is_taken_down ? 'taken_down' : status}`)}
+          </Badge>
+        )}
       </div>
       {(status === 'published' || status === 'in_progress') && (
         <TakeDownButton listing={listing} isCompact={isPersonal} />
