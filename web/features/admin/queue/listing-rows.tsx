@@ -40,7 +40,7 @@ function ListingRow({ listing, shared }: { listing: AdminListing; shared: Shared
         </DottedLine>
         {status !== shared.status && (
           <Badge tone={is_taken_down ? 'bad' : tones[status]}>
-            {t(`admin.status.${is_taken_down ? 'taken_down' : status}`)}
+            {is_taken_down ? t('admin.takenDown') : t(`admin.status.${status}`)}
           </Badge>
         )}
       </div>
