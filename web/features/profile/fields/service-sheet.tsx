@@ -86,7 +86,7 @@ export default function ServiceSheet({ service, currency, onSave, ...sheet }: Se
           value={draft.description}
           onValue={(description) => changeDraft({ description })}
         />
-        <div className="pair">
+        <div className="pair-price">
           <AmountField
             label={t('profileEdit.servicePrice')}
             name="price"
