@@ -90,6 +90,7 @@ export default function ServiceSheet({ service, currency, onSave, ...sheet }: Se
           <AmountField
             label={t('profileEdit.servicePrice')}
             name="price"
+            placeholder={t('profileEdit.servicePriceNone')}
             error={errors.price}
             value={draft.price}
             onValue={(price) => changeDraft({ price })}
