@@ -234,7 +234,7 @@ test('the profile asks for its numbers again when it is entered', async () => {
   const { user } = await signIn(setup.world, person)
   const phone = await openProfile(person)
   const { app } = phone
-  await app.getByText('0 выполнено').waitFor({ state: 'attached' })
+  await app.getByText('Новичок').waitFor()
   // The other side accepts the work elsewhere.
   await setup.db.updateTable('users').set({ completed_count: 3 }).where('id', '=', user.id).execute()
   await app.getByRole('link', { name: 'Чаты' }).click()

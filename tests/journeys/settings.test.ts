@@ -14,7 +14,8 @@ test('a person chooses what the bot tells and when', async () => {
   const takeScreenshot = createAlbum('notifications')
   const phone = await openAppAt(setup, { id }, '/profile/notifications')
   const { app, page } = phone
-  await app.getByRole('switch', { name: /Оплата и модерация.*Оплата и отказы приходят всегда/ }).waitFor()
+  await app.getByRole('switch', { name: /Оплата и модерация.*принятых\sправках/ }).waitFor()
+  await app.getByText(/оплата\sи\sотказы\sмодератора\sприходят\sвсегда/).waitFor()
   const important = app.getByRole('radio', { name: /^Только важное/ })
   await important.click()
   await expect.poll(async () => (await rowOf(id)).is_notify_hot_orders).toBe(false)

@@ -1,5 +1,6 @@
 import { useLocation } from 'react-router-dom'
 import { useTranslation } from '#web/client/use-translation.ts'
+import { LegalText } from '#web/features/info/legal-text.tsx'
 import { OperatorCard } from '#web/features/info/operator-card.tsx'
 import { SupportCell } from '#web/features/info/support-cell.tsx'
 import { Card } from '#web/ui/card.tsx'
@@ -31,26 +32,4 @@ export default function LegalDocumentScreen() {
       <SupportCell />
     </Page>
   )
-}
-
-/**
- * Text of a section. A line such as «- 90 дней: отказы» is a row of a list: the part before the first colon is its
- * heading.
- */
-export function LegalText({ text }: { text: string }) {
-  return text.split('\n').map((line) => {
-    if (!line.startsWith('- '))
-      return (
-        <p key={line} className="sub">
-          {line}
-        </p>
-      )
-    const colon = line.indexOf(':')
-    return (
-      <dl key={line} className="sub">
-        <dt className="cap muted">{line.slice(2, colon)}</dt>
-        <dd>{line.slice(colon + 1).trim()}</dd>
-      </dl>
-    )
-  })
 }

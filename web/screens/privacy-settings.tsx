@@ -4,6 +4,7 @@ import { api } from '#web/client/http/api.ts'
 import { query } from '#web/client/query.ts'
 import { useTranslation } from '#web/client/use-translation.ts'
 import { saveFile } from '#web/features/files/save-file.ts'
+import { SupportCell } from '#web/features/info/support-cell.tsx'
 import { shortDate } from '#web/features/listings/formats/relative-time.ts'
 import { useProfileFlag } from '#web/features/session/own-data.ts'
 import { showFailure } from '#web/features/session/show-failure.ts'
@@ -90,7 +91,7 @@ async function exportData(): Promise<void> {
   await saveFile(await api('POST /api/users/export_file'))
 }
 
-/** Warnings that the user received from moderators. Nothing is shown if there are none. */
+/** Warnings that the user received from moderators, with the way to support. Nothing is shown if there are none. */
 function Warnings() {
   const { t, language } = useTranslation()
   const { data: warnings = [] } = useQuery(query('GET /api/users/warnings'))
@@ -107,6 +108,7 @@ function Warnings() {
         ))}
       </ul>
       <p className="sub muted">{t('warnings.text')}</p>
+      <SupportCell inside />
     </Card>
   )
 }

@@ -54,7 +54,7 @@ function UserView({ person, record, me }: UserViewProps) {
             {t('user.blockedByYou.text')}
           </Notice>
         )}
-        <PersonFigures person={person} />
+        <PersonFigures person={person} record={record} />
         <RecordSection record={record} />
         <AboutSection person={person} />
         <PortfolioSection person={person} />

@@ -21,6 +21,15 @@ export function Row({ children }: { children: ReactNode }) {
   return <div className={cx(styles.cell, styles.plain)}>{children}</div>
 }
 
+/** A row of the same layout as the clickable ones. It is not clickable itself, but a control may stand at its end. */
+export function StillCell(content: Pick<CellProps, 'icon' | 'title' | 'note' | 'end'>) {
+  return (
+    <div className={cx(styles.cell, styles.plain)}>
+      <CellContent {...content} />
+    </div>
+  )
+}
+
 /** Tone of a row's icon. `alarm` colours only the icon. */
 export type CellTone = 'good' | 'warn' | 'alarm'
 
@@ -145,6 +154,18 @@ export function Facts({ items }: { items: { name: string; value: ReactNode }[] }
           <dt>{item.name}</dt>
           <dd>{item.value}</dd>
         </div>
+      ))}
+    </dl>
+  )
+}
+
+/** A term with the points that belong to it, each in a line of its own. */
+export function Points({ term, items }: { term: string; items: string[] }) {
+  return (
+    <dl className={cx('sub', styles.points)}>
+      <dt>{term}</dt>
+      {items.map((item) => (
+        <dd key={item}>{item}</dd>
       ))}
     </dl>
   )

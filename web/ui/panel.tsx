@@ -2,12 +2,18 @@ import type { ReactNode } from 'react'
 import styles from './signals.module.css'
 import type { SignalTone } from './signals.tsx'
 
-type Indicator = { picture: ReactNode; value: string; note: ReactNode; tone?: SignalTone; said?: string }
+export type Indicator = {
+  picture: ReactNode
+  value: string
+  note: ReactNode
+  tone?: SignalTone
+  said?: string
+}
 
 /** Returns a translated phrase like «3 заказа» without its number, which stands above the noun in a panel. */
 export const withoutNumber = (phrase: string) => phrase.replace(/^[\d\s.,\u00a0]+/, '')
 
-/** Two or three figures side by side. On a narrow screen or with large text they are stacked. */
+/** One to three figures side by side. On a narrow screen or with large text they are stacked. */
 export function Panel({ label, items }: { label: string; items: Indicator[] }) {
   return (
     <section className={styles.panel} aria-label={label}>

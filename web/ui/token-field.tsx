@@ -79,7 +79,7 @@ export function TokenField(props: TokenFieldProps) {
             <Combobox.Input
               id={id}
               className={styles.input}
-              placeholder={values.length === 0 ? props.placeholder : undefined}
+              placeholder={props.placeholder}
               maxLength={props.maxLength}
               enterKeyHint="done"
               onKeyDown={onKeyDown}

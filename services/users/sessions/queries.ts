@@ -12,7 +12,7 @@ const lifeMs = limits.launch.maxAgeMs + limits.token.ms
 export const sessionsFrom = ({ now }: Pick<UserContext, 'now'>) =>
   new Date(now().getTime() - lifeMs).toISOString()
 
-/** Sessions of the caller, last used first. */
+/** Sessions of the caller: the current one, then the others, last used first. */
 export async function listSessions({ db, viewer, now }: UserContext) {
   const rows = await db
     .selectFrom('sessions')
@@ -20,6 +20,7 @@ export async function listSessions({ db, viewer, now }: UserContext) {
     .where('user_id', '=', viewer.id)
     .where('revoked_at', 'is', null)
     .where('created_at', '>', sessionsFrom({ now }))
+    .orderBy((eb) => eb('id', '=', viewer.session_id), 'desc')
     .orderBy((eb) => eb.fn.coalesce('last_seen_at', 'created_at'), 'desc')
     .limit(100)
     .execute()

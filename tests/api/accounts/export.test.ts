@@ -26,23 +26,26 @@ test('every column that names a person is in the catalogue of personal data', as
 
 /** Data that are kept after a deletion, in the words of the privacy policy. */
 const keptTables: Record<string, [string, string]> = {
-  departures: ['остаётся отпечаток номера', 'hash of your Telegram account number'],
-  sessions: ['записи о входах', 'records of logins'],
-  listings: ['тексты объявлений', 'texts of listings'],
-  orders: ['тексты объявлений', 'texts of listings'],
-  vacancies: ['тексты объявлений', 'texts of listings'],
+  departures: [
+    'код, вычисленный из номера вашей учётной записи',
+    'code computed from your Telegram account number',
+  ],
+  sessions: ['Записи о входах', 'Records of logins'],
+  listings: ['Тексты объявлений', 'Texts of listings'],
+  orders: ['Тексты объявлений', 'Texts of listings'],
+  vacancies: ['Тексты объявлений', 'Texts of listings'],
   responses: ['объявлений и откликов', 'listings and responses'],
   invitations: ['ваши слова в приглашениях', 'your words in invitations'],
   deal_steps: ['сданные работы', 'work you handed in'],
   payments: ['и о платежах', 'logins and payments'],
   credits: ['и о платежах', 'logins and payments'],
-  reports: ['жалобы и решения модераторов', 'reports and moderators’ decisions'],
-  chat_members: ['сообщения, отзывы', 'messages, reviews'],
-  chat_messages: ['сообщения, отзывы', 'messages, reviews'],
-  reviews: ['сообщения, отзывы', 'messages, reviews'],
+  reports: ['Жалобы и решения модераторов', 'Reports and moderators’ decisions'],
+  chat_members: ['Сообщения, отзывы', 'Messages, reviews'],
+  chat_messages: ['Сообщения, отзывы', 'Messages, reviews'],
+  reviews: ['Сообщения, отзывы', 'Messages, reviews'],
   deliveries: [
-    '90 дней: записи о том, какие сообщения прислал бот',
-    '90 days: records of which messages the bot sent',
+    '90 дней: Записи о том, какие сообщения прислал бот',
+    '90 days: Records of which messages the bot sent',
   ],
 }
 
@@ -51,10 +54,10 @@ const keptTables: Record<string, [string, string]> = {
  * deleted.
  */
 const inStaffChats: [string, string][] = [
-  ['у поддержки — сообщения обращений', 'the support chat keeps the messages of the requests'],
+  ['У поддержки — сообщения обращений', 'In the support chat, the messages you sent to support'],
   [
-    'у модераторов — карточки объявлений и жалоб с вашим именем',
-    'the moderators’ chat keeps the cards of listings and',
+    'У модераторов — карточки объявлений и жалоб с вашим именем',
+    'In the moderators’ chat, cards of listings and reports that bear your name',
   ],
 ]
 

@@ -39,16 +39,16 @@ const callSecondServer = ({ token }: Person) =>
   createCaller(secondServer, { authorization: `Bearer ${token}` })
 const list = ({ call }: Person) => call('GET /api/users/sessions')
 
-test('a person sees where they are logged in, the present session marked', async () => {
+test('a person sees where they are logged in, the present session first and marked', async () => {
   const phone = await logInFrom(newAccount(), 'ios')
   const tablet = await logInFrom(phone.account, 'android')
   await logInFrom(newAccount(), 'ios')
   const sessions = await list(phone)
   expect(sessions.map(({ device, is_current }) => ({ device, is_current }))).toEqual([
-    { device: 'android', is_current: false },
     { device: 'ios', is_current: true },
+    { device: 'android', is_current: false },
   ])
-  const createdAt = Date.parse(sessions[1]?.created_at ?? '')
+  const createdAt = Date.parse(sessions[0]?.created_at ?? '')
   api.advanceClock(20 * minute)
   await list(phone)
   const [phoneSession] = await list(phone)

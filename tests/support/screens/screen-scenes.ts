@@ -22,7 +22,7 @@ export const people = {
   newClient: 5000000000000099,
 }
 
-const { admin, client, shop, employer, freelancer, executor } = people
+const { admin, client, shop, employer, freelancer, executor, hired } = people
 export const order =
   (words: string, suffix = '') =>
   async (showroom: Showroom) =>
@@ -56,7 +56,7 @@ export const withRecords = (path: (showroom: Showroom) => Promise<string>) => as
     answered_percent: 85,
     wait_minutes: 180,
   }
-  const worker = { completed: 31, dated: 29, on_time: 27, returning_clients: 9, talks: 40, reply_minutes: 20 }
+  const worker = { completed: 12, dated: 11, on_time: 10, returning_clients: 3, talks: 18, reply_minutes: 20 }
   const invitedFields = { invited: 14, invites_answered: 13, invites_percent: 85 }
   const noAuthorRecord = {
     closed: 0,
@@ -79,7 +79,7 @@ export const withRecords = (path: (showroom: Showroom) => Promise<string>) => as
     .values([
       { user_id: await showroom.person(shop), ...author, paid_placements: 12, ...noWorkerRecord },
       {
-        user_id: await showroom.person(executor),
+        user_id: await showroom.person(hired),
         ...noAuthorRecord,
         paid_placements: 0,
         ...worker,

@@ -42,7 +42,7 @@ export type Screen = {
   act?: (page: Page) => Promise<void>
 }
 
-const { admin, client, shop, employer, freelancer, executor, newcomer, newClient } = people
+const { admin, client, shop, employer, freelancer, executor, hired, newcomer, newClient } = people
 
 export const screens: Screen[] = [
   { name: 'first-start', person: newcomer, path: '/search/personal' },
@@ -207,7 +207,7 @@ export const screens: Screen[] = [
   {
     name: 'user-record',
     person: client,
-    path: withRecords(async (showroom) => `/user/${await showroom.person(executor)}`),
+    path: withRecords(async (showroom) => `/user/${await showroom.person(hired)}`),
     act: press(/^(Как это считается|How this is calculated)$/),
   },
   {

@@ -5,14 +5,14 @@ import { useTranslation } from '#web/client/use-translation.ts'
 import { launch, leaveForTelegram, openLink } from '#web/telegram/index.ts'
 import { Cell, List } from '#web/ui/list.tsx'
 
-/** Link to the bot's chat, where operators answer questions. */
-export function SupportCell() {
+/** Link to the bot's chat, where operators answer questions. `inside` a card it gets a background of its own. */
+export function SupportCell({ inside }: { inside?: boolean }) {
   const { t } = useTranslation()
   const link = useQuery(query('GET /api/app/telegram_link'))
   const url = link.data && botChatUrl(link.data.url)
   const openChat = launch.initData ? leaveForTelegram : openLink
   return (
-    <List icons>
+    <List icons inside={inside}>
       <Cell
         icon={MessageCircle}
         title={t('faq.support')}

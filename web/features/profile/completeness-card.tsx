@@ -12,8 +12,10 @@ export function CompletenessCard({ me }: { me: Me }) {
   const title = t('profile.complete', { percent })
   return (
     <LinkCard>
-      <div className="row row-between">
-        <CardTitle to="/profile/edit">{title}</CardTitle>
+      <div className="row">
+        <div className="grow">
+          <CardTitle to="/profile/edit">{title}</CardTitle>
+        </div>
         <ChevronRight className="muted" />
       </div>
       <ProgressBar share={percent / 100} label={title} />

@@ -20,7 +20,7 @@ vi.hoisted(() => {
 })
 
 beforeAll(() => {
-  for (const area of ['app', 'rest']) {
+  for (const area of ['app', 'people', 'rest']) {
     const file = new URL(`../../../contract/texts/ru/${area}.json`, import.meta.url)
     translations.add('ru', JSON.parse(readFileSync(file, 'utf8')))
   }
@@ -34,12 +34,13 @@ const me = {
   rating_count: 0,
   completed_count: 3,
   posted_count: 0,
+  created_at: '2026-03-01T10:00:00.000Z',
 } as Me
-const render = () =>
+const render = (person: Partial<Me> = {}) =>
   renderToStaticMarkup(
     <QueryClientProvider client={queryClient}>
       <MemoryRouter>
-        <ProfileFigures me={me} />
+        <ProfileFigures me={{ ...me, ...person }} />
       </MemoryRouter>
     </QueryClientProvider>,
   )
@@ -58,5 +59,12 @@ test('the number of responses is a placeholder until it is loaded', () => {
   expect(loadedHtml).not.toContain('data-skeleton')
   expect(loadedHtml).toContain('4 отклика')
   expect(loadedHtml).toContain('>3 выполнено<')
-  expect(loadedHtml).toContain('0 оценок')
+  expect(loadedHtml).not.toMatch(/оценок|Новичок/)
+})
+
+test('a person without ratings and orders reads that they are a newcomer, and no zero', () => {
+  const html = render({ completed_count: 0 })
+  expect(html).toMatch(/Новичок.*с 2026 года/)
+  expect(html).not.toMatch(/>0|оценок|выполнено/)
+  expect(render({ is_client: true, posted_count: 2 })).toContain('2 объявления')
 })

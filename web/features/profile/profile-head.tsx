@@ -10,7 +10,7 @@ import { Avatar } from '#web/ui/avatar.tsx'
 import { VerifiedAfter } from '#web/ui/badge.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
-import { Panel, withoutNumber } from '#web/ui/panel.tsx'
+import { type Indicator, Panel, withoutNumber } from '#web/ui/panel.tsx'
 import { Segment } from '#web/ui/segment.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { Stars } from '#web/ui/stars.tsx'
@@ -74,7 +74,7 @@ export function RoleSwitch({ me }: { me: Me }) {
 
 /**
  * Statistics of the profile: rating, completed or posted orders, and responses. In client mode the received responses
- * are counted, otherwise the sent ones.
+ * are counted, otherwise the sent ones. As on the public page, a person without ratings and orders is a newcomer.
  */
 export function ProfileFigures({ me }: { me: Me }) {
   const { t, decimal } = useFormats()
@@ -84,31 +84,32 @@ export function ProfileFigures({ me }: { me: Me }) {
     ? received?.listings.reduce((total, { counts }) => total + counts.all, 0)
     : sentResponses && sentResponses.total.current + sentResponses.total.archived
   const rating = me.rating === null ? null : decimal(me.rating)
-  return (
-    <Panel
-      label={t('profile.rating')}
-      items={[
-        rating
-          ? {
-              picture: null,
-              value: rating,
-              note: <Stars large value={me.rating ?? 0} label={t('a11y.rating', { value: rating })} />,
-            }
-          : countFigure(me.rating_count, (value) => t('user.ratings', { count: value })),
-        me.is_client
-          ? countFigure(me.posted_count, (value) => t('profile.ordersDone', { count: value }))
-          : countFigure(me.completed_count, (value) => `${value} ${t('profile.completed')}`),
-        countFigure(responses, (value) => t('card.responses', { count: value })),
-      ]}
-    />
-  )
+  const done = me.is_client ? me.posted_count : me.completed_count
+  const items = [countFigure(responses, (value) => t('card.responses', { count: value }))]
+  if (done > 0)
+    items.unshift(
+      countFigure(done, (value) =>
+        me.is_client ? t('user.posted', { count: value }) : `${value} ${t('profile.completed')}`,
+      ),
+    )
+  if (rating)
+    items.unshift({
+      picture: null,
+      value: rating,
+      note: <Stars large value={me.rating ?? 0} label={t('a11y.rating', { value: rating })} />,
+    })
+  if (!rating && done === 0) {
+    const year = new Date(me.created_at).getFullYear()
+    items.unshift({ picture: null, value: t('user.new'), note: t('order.since', { year }) })
+  }
+  return <Panel label={t('profile.rating')} items={items} />
 }
 
 /**
  * A number above its noun. The noun is the translated phrase without the number. Until the number is loaded, a
  * placeholder stands in its place.
  */
-function countFigure(value: number | undefined, phrase: (value: number) => string) {
+function countFigure(value: number | undefined, phrase: (value: number) => string): Indicator {
   const phraseText = phrase(value ?? 0)
   const note = withoutNumber(phraseText)
   if (value === undefined) return { picture: <Skeleton width={32} height={16} />, value: '', note }

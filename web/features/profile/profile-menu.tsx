@@ -75,7 +75,7 @@ export function SettingsList({ me }: { me: Me }) {
       <SwitchCell
         icon={Coins}
         title={t('profile.priceConversion')}
-        note={me.currency && `${me.currency.code}, ${me.currency.symbol}`}
+        note={me.currency?.name}
         checked={me.is_price_conversion}
         onChange={(on) => conversionFlag.mutate(on)}
       />

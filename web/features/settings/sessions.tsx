@@ -7,7 +7,7 @@ import { shortMoment } from '#web/features/listings/formats/moments.ts'
 import { showFailure } from '#web/features/session/show-failure.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { TextButton } from '#web/ui/button.tsx'
-import { Cell, List, Row } from '#web/ui/list.tsx'
+import { Cell, List, StillCell } from '#web/ui/list.tsx'
 import { showToast } from '#web/ui/overlays.ts'
 import { PageHeading } from '#web/ui/page.tsx'
 
@@ -15,7 +15,7 @@ type Session = ReplyOf<'GET /api/users/sessions'>[number]
 
 const list = query('GET /api/users/sessions')
 
-/** List of active sessions. Each session can be ended. */
+/** List of active sessions, the current one first. Each other session can be ended. */
 export function Sessions() {
   const { t } = useTranslation()
   const sessionsQuery = useQuery(list)
@@ -32,7 +32,7 @@ export function Sessions() {
   return (
     <>
       <PageHeading>{t('sessions.title')}</PageHeading>
-      <List>
+      <List icons>
         {sessionsQuery.data.map((session) => (
           <SessionRow key={session.id} session={session} onEnd={() => end.mutate(session.id)} />
         ))}
@@ -56,21 +56,19 @@ function SessionRow({ session, onEnd }: { session: Session; onEnd: () => void })
   const name = t(`sessions.device.${device ?? 'unknown'}`)
   const [since, seen] = [created_at, last_seen_at].map((time) => shortMoment(language, time))
   return (
-    <Row>
-      <Icon className="i20" />
-      <div className="grow">
-        <div>{name}</div>
-        <p className="cap muted">
-          {since === seen ? t('sessions.since', { since }) : t('sessions.times', { since, seen })}
-        </p>
-      </div>
-      {is_current ? (
-        <Badge tone="good">{t('sessions.current')}</Badge>
-      ) : (
-        <TextButton aria-label={t('sessions.endThis', { name })} onClick={onEnd}>
-          {t('sessions.end')}
-        </TextButton>
-      )}
-    </Row>
+    <StillCell
+      icon={Icon}
+      title={name}
+      note={since === seen ? t('sessions.since', { since }) : t('sessions.times', { since, seen })}
+      end={
+        is_current ? (
+          <Badge tone="good">{t('sessions.current')}</Badge>
+        ) : (
+          <TextButton aria-label={t('sessions.endThis', { name })} onClick={onEnd}>
+            {t('sessions.end')}
+          </TextButton>
+        )
+      }
+    />
   )
 }

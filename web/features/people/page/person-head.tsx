@@ -1,7 +1,7 @@
 import { CircleCheck, Clock, MapPin } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useFormats } from '#web/features/listings/formats/use-formats.ts'
-import type { PersonPage } from '#web/features/people/queries.ts'
+import type { PersonPage, PersonRecord } from '#web/features/people/queries.ts'
 import { useCategoryLine } from '#web/features/people/search/freelancer-card.tsx'
 import { useMe } from '#web/features/session/use-me.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
@@ -48,23 +48,26 @@ export function PersonHead({ person, action }: { person: PersonPage; action?: Re
   )
 }
 
+type PersonFiguresProps = { person: PersonPage; record: PersonRecord }
+
 /**
  * Rating, number of orders and year of joining of a person, as far as there are any. Somebody without ratings and orders
- * is called a newcomer.
+ * in either role is called a newcomer. Orders that the record below counts do not stand here again.
  */
-export function PersonFigures({ person }: { person: PersonPage }) {
+export function PersonFigures({ person, record }: PersonFiguresProps) {
   const { t, decimal } = useFormats()
   const rating = person.rating === null ? null : decimal(person.rating)
   const year = new Date(person.created_at).getFullYear()
-  const ratings = t('user.ratings', { count: person.rating_count })
-  const orders = t('profile.ordersDone', { count: person.orders_count })
-  if (!rating && person.orders_count === 0)
+  const recorded = { client: record.author.closed, freelancer: record.freelancer.completed }
+  if (!rating && person.orders_count + recorded.client + recorded.freelancer === 0)
     return (
       <Panel
         label={t('profile.rating')}
         items={[{ picture: null, value: t('user.new'), note: t('order.since', { year }) }]}
       />
     )
+  const isCounted = recorded[person.is_client ? 'client' : 'freelancer'] > 0
+  const orders = t(person.is_client ? 'user.posted' : 'profile.ordersDone', { count: person.orders_count })
   return (
     <Panel
       label={t('profile.rating')}
@@ -74,11 +77,11 @@ export function PersonFigures({ person }: { person: PersonPage }) {
               {
                 picture: <Rating value={rating} label={t('a11y.rating', { value: rating })} />,
                 value: '',
-                note: ratings,
+                note: t('user.ratings', { count: person.rating_count }),
               },
             ]
           : []),
-        ...(person.orders_count > 0
+        ...(person.orders_count > 0 && !isCounted
           ? [
               {
                 picture: null,

@@ -38,10 +38,13 @@ export default function ServiceSheet({ service, currency, onSave, ...sheet }: Se
   )
   const form = useRef<HTMLFormElement>(null)
   const { errors, form: events, check } = useValidity(useValidationTexts())
-  const units = useQuery(terms())
+  const units = useQuery(terms()).data ?? []
+  const [chosenTerm, setChosenTerm] = useState(service?.term)
+  // A new service is priced per project, the first unit, until another one is chosen.
+  const term = chosenTerm ?? String(units[0]?.id ?? '')
   const changeDraft = (part: Partial<ServiceDraft>) => setDraft({ ...draft, ...part })
   const saveService = () => {
-    if (form.current && check(form.current)) onSave(draft)
+    if (form.current && check(form.current)) onSave({ ...draft, term })
   }
   return (
     <Sheet
@@ -83,22 +86,25 @@ export default function ServiceSheet({ service, currency, onSave, ...sheet }: Se
           value={draft.description}
           onValue={(description) => changeDraft({ description })}
         />
-        <AmountField
-          label={t('profileEdit.servicePrice')}
-          name="price"
-          error={errors.price}
-          value={draft.price}
-          onValue={(price) => changeDraft({ price })}
-          currency={draft.currency}
-          onCurrency={(currency) => changeDraft({ currency })}
-        />
-        <SelectField
-          label={t('profileEdit.serviceUnit')}
-          placeholder={t('common.notSpecified')}
-          options={(units.data ?? []).map(({ id, name }) => ({ value: String(id), label: name }))}
-          value={draft.term || nothing}
-          onValue={(value) => changeDraft({ term: value === nothing ? '' : value })}
-        />
+        <div className="pair-price">
+          <AmountField
+            label={t('profileEdit.servicePrice')}
+            name="price"
+            placeholder={t('profileEdit.servicePriceNone')}
+            error={errors.price}
+            value={draft.price}
+            onValue={(price) => changeDraft({ price })}
+            currency={draft.currency}
+            onCurrency={(currency) => changeDraft({ currency })}
+          />
+          <SelectField
+            label={t('profileEdit.serviceUnit')}
+            placeholder={term ? undefined : t('common.notSpecified')}
+            options={units.map(({ id, name }) => ({ value: String(id), label: name }))}
+            value={term || nothing}
+            onValue={setChosenTerm}
+          />
+        </div>
       </form>
     </Sheet>
   )
