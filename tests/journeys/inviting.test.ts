@@ -67,7 +67,7 @@ test('an author invites somebody who fits, who says "not now" and why in the cha
   const client = await setup.phoneOf(anna, { tme: `otklik_demo_bot?startapp=page_order___orderId_${first}` })
   await client.waitForApp()
   await chooseRussian(client)
-  await client.app.getByRole('link', { name: 'Пригласить исполнителей' }).click()
+  await client.app.getByRole('link', { name: 'Пригласить' }).click()
   await client.app.getByRole('heading', { name: 'Пригласить' }).waitFor()
   await client.app.getByText('Работает в той же категории').waitFor()
   await client.app.getByRole('button', { name: 'Пригласить: Борис Титов' }).click()

@@ -182,7 +182,7 @@ test('pictures of a portfolio are sent as they are chosen, put in order, and sho
   await chooseColour('#2c7be5')
   await app.getByText('Нет связи').waitFor()
   await app
-    .locator('label', { hasText: /^Название \*$/ })
+    .locator('label', { hasText: /^Название\s\*$/ })
     .first()
     .waitFor()
   await app.getByRole('textbox', { name: 'Название' }).fill('Персонажи')
