@@ -1,68 +1,42 @@
-import { readFileSync } from 'node:fs'
-import { QueryClientProvider } from '@tanstack/react-query'
-import { renderToStaticMarkup } from 'react-dom/server'
-import { beforeAll, expect, test, vi } from 'vitest'
-import { translations } from '#web/client/i18n-runtime.ts'
-import { queryClient } from '#web/client/query.ts'
+import { expect, test } from 'vitest'
+import { piecesOf } from '#tests/support/components/markup.tsx'
 import { AmountField } from '#web/features/listings/fields/amount-field.tsx'
 import { RespondForm } from './respond-form.tsx'
 
-// Stubs the boot state, which the start script leaves on `window` for the mini-app's modules.
-vi.hoisted(() => {
-  const storage = { getItem: () => null, setItem: () => {}, removeItem: () => {} }
-  vi.stubGlobal('sessionStorage', storage)
-  vi.stubGlobal('window', {
-    otklik: { launch: { initData: '', userId: 1 }, startedAt: 0, login: null, firstData: null },
-    localStorage: storage,
-  })
-})
-
-beforeAll(() => {
-  for (const area of ['app', 'rest', 'deals']) {
-    const file = new URL(`../../../../contract/texts/ru/${area}.json`, import.meta.url)
-    translations.add('ru', JSON.parse(readFileSync(file, 'utf8')))
-  }
-  translations.setLanguage('ru')
-})
-
 test('the templates stand above the message, and only while their list is open', () => {
   const formText = (hasTemplates: boolean) =>
-    renderToStaticMarkup(
-      <QueryClientProvider client={queryClient}>
-        <RespondForm
-          order={null}
-          form={{ current: null }}
-          validity={{ errors: {}, form: {} }}
-          draft={{ text: '', price: '', currency: 'TON', link: '' }}
-          onChange={() => undefined}
-          disabled={false}
-          hasTemplates={hasTemplates}
-        />
-      </QueryClientProvider>,
-    ).replace(/(<[^>]*>)+/g, '|')
+    piecesOf(
+      <RespondForm
+        order={null}
+        form={{ current: null }}
+        validity={{ errors: {}, form: {} }}
+        draft={{ text: '', price: '', currency: 'TON', link: '' }}
+        onChange={() => undefined}
+        disabled={false}
+        hasTemplates={hasTemplates}
+      />,
+    )
   expect(formText(true)).toMatch(/Шаблон подставится в сообщение.*\|Сообщение заказчику\|/)
   expect(formText(false)).not.toContain('Шаблон')
 })
 
 test('beside two suggested currencies the way to the others is a word, until another one is chosen', () => {
   const fieldText = (currency: string) =>
-    renderToStaticMarkup(
-      <QueryClientProvider client={queryClient}>
-        <AmountField
-          byCode
-          label="Цена"
-          name="price"
-          value=""
-          onValue={() => undefined}
-          currency={currency}
-          onCurrency={() => undefined}
-          suggested={[
-            { code: 'TON', symbol: 'TON' },
-            { code: 'RUB', symbol: '₽' },
-          ]}
-        />
-      </QueryClientProvider>,
-    ).replace(/(<[^>]*>)+/g, '|')
+    piecesOf(
+      <AmountField
+        byCode
+        label="Цена"
+        name="price"
+        value=""
+        onValue={() => undefined}
+        currency={currency}
+        onCurrency={() => undefined}
+        suggested={[
+          { code: 'TON', symbol: 'TON' },
+          { code: 'RUB', symbol: '₽' },
+        ]}
+      />,
+    )
   expect(fieldText('TON')).toMatch(/\|Ещё\|$/)
   expect(fieldText('USD')).not.toContain('Ещё')
 })
