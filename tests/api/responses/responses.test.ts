@@ -158,8 +158,13 @@ describe('one person, one response', () => {
     const key = { 'idempotency-key': crypto.randomUUID() }
     const first = await boris.call(respondCall, responseTo(order.id), key)
     expect(await boris.call(respondCall, responseTo(order.id), key)).toEqual(first)
+    const { id, status, response_type, created_at } = first
     await expect(boris.call(respondCall, responseTo(order.id, { price: 1 }))).rejects.toMatchObject({
-      problem: { statusCode: 409, code: 'already_responded', details: { response: { id: first.id } } },
+      problem: {
+        statusCode: 409,
+        code: 'already_responded',
+        details: { response: { id, status, response_type, created_at } },
+      },
     })
   })
 
