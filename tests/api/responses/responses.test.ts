@@ -4,6 +4,7 @@ import { limits } from '#contract/limits.ts'
 import { type Api, openApi } from '#tests/support/api/api.ts'
 import { codeOf } from '#tests/support/api/call.ts'
 import { placeRows } from '#tests/support/money/place-rows.ts'
+import { waitForLockWaits } from '#tests/support/orders/held-rows.ts'
 import { publishedOrder } from '#tests/support/orders/order-life.ts'
 import { responseTo } from '#tests/support/orders/sample.ts'
 import { confirmPhone, freelancer, login, type Person } from '#tests/support/people/people.ts'
@@ -187,12 +188,12 @@ describe('one person, one response', () => {
     await api.owner.transaction().execute(async (tx) => {
       await tx.selectFrom('listings').select('id').where('id', '=', order.id).forUpdate().execute()
       attempts.push(respondOnce())
-      await new Promise((resolve) => setTimeout(resolve, 200))
+      await waitForLockWaits(api.ctx.db, 1)
       const crashedAt = new Date(api.ctx.now().getTime() - 6000).toISOString()
       const rows = api.ctx.db.updateTable('idempotency_keys').set({ created_at: crashedAt })
       await rows.where('key', '=', key['idempotency-key']).execute()
       attempts.push(respondOnce())
-      await new Promise((resolve) => setTimeout(resolve, 200))
+      await waitForLockWaits(api.ctx.db, 2)
     })
     const [lateResponse, second] = await Promise.all(attempts)
     expect(second?.id).toBe(lateResponse?.id)
