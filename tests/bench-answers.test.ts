@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Api, openApi } from '#tests/support/api/api.ts'
+import { waitForLockWaits } from '#tests/support/orders/held-rows.ts'
 import { startBareServer } from './load/bare/server.ts'
 import {
   type BenchRequest,
@@ -153,11 +154,7 @@ test('mark as read: what is sent meanwhile stays unread', async () => {
       path: `/chat/msg_read?msg_id=${message_id}`,
       authorization,
     })
-    await vi.waitFor(async () => {
-      const { rows } = await sql`select from pg_stat_activity
-        where datname = current_database() and wait_event_type = 'Lock'`.execute(api.owner)
-      expect(rows).toHaveLength(1)
-    })
+    await waitForLockWaits(api.owner, 1)
     return { marked: markCall }
   })
   const { rows } = await sql<{ count: number }>`select count(*)::int from chat_messages

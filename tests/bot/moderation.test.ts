@@ -109,7 +109,10 @@ test('a decision is taken back while nobody has been told, and not later', async
   expect((await listing(listing_id)).status).toBe('moderation')
   const undoResult = await pressButton(await cardWith(listing_id, 'Отменить'), 'Отменить')
   expect(undoResult.answer?.text).toBe('Решение отменено')
-  await new Promise((resolve) => setTimeout(resolve, 2000))
+  // A later decision takes effect, so the one that was taken back would have done so by now.
+  const laterOrder = await submittedOrder(setup)
+  await pressButton(await cardOf(laterOrder.listing_id), 'Одобрить')
+  await waitForStatus(laterOrder.listing_id, 'published')
   expect((await listing(listing_id)).status).toBe('moderation')
   expect(await topicsOf(listing_id)).toEqual(['listing.submitted'])
 

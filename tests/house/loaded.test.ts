@@ -25,7 +25,7 @@ function loadedFiles(): Set<string> {
     ...[...rest.matchAll(/'([\w-]+)'/g)].map(([, name]) => `tests/studio/${name}.studio.ts`),
   ])
   const loaded = new Set([
-    ...globSync('tests/**/*.test.ts'),
+    ...globSync('{contract,db,services,stand-ins,tests,web,workers}/**/*.test.{ts,tsx}'),
     ...programs,
     ...pathsIn('vitest.config.ts'),
     // A contributor's own commands, which `.ci/run` cannot execute: servers that keep running, and repeated runs.

@@ -108,11 +108,13 @@ test('a clipboard that is refused, by both ways', async () => {
 })
 
 test('a link needs a touch of the last second', async () => {
-  const { say } = await openClient('ios')
+  const { eventsOf, say } = await openClient('ios')
   const browserFrame = phone.page.getByTestId('browser-frame')
   const url = `${rig.telegram.origin}/__desk/`
   await say('web_app_open_link', { url })
-  await phone.page.waitForTimeout(300)
+  // The client handles requests in their order, so the answer to a later one shows that the link was refused.
+  await say('web_app_request_theme')
+  await expect.poll(() => eventsOf('theme_changed')).not.toEqual([])
   expect(await browserFrame.count()).toBe(0)
   await phone.app.getByRole('button', { name: 'Foot' }).click()
   await say('web_app_open_link', { url })

@@ -159,15 +159,16 @@ test('a freelancer finds an order by filters, keeps it, shares it, responds and 
   requestPaths.length = 0
   // A code file may be requested twice, once as a prefetch. Code files that are needed after the server's answer are
   // prefetched as well.
-  let pathsBeforeAnswer = new Set<string>()
+  const pageSeen = Promise.withResolvers<void>()
   await page.route('**/full_info', async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 1000))
-    pathsBeforeAnswer = new Set(requestPaths)
+    await pageSeen.promise
     await route.continue()
   })
   await card.getByRole('link', { name: title }).click()
   await app.locator('main[aria-busy] h1', { hasText: title }).waitFor()
   await takeScreenshot(phone, 'order-on-its-way')
+  const pathsBeforeAnswer = new Set(requestPaths)
+  pageSeen.resolve()
   await app.getByRole('heading', { name: 'Задача' }).waitFor()
   await page.unroute('**/full_info')
   expect(pathsBeforeAnswer.size, [...pathsBeforeAnswer].join(' ')).toBeLessThanOrEqual(6)

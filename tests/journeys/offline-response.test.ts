@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Page, Request } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { placeRows } from '#tests/support/money/place-rows.ts'
 import { people } from '#tests/support/screens/screen-scenes.ts'
@@ -10,13 +10,21 @@ const { db } = showroom.api.ctx
 const responseText = 'Здравствуйте! Два последних приложения делала для общепита, оплата выросла на 18 %.'
 const folder = 'test-output/offline-response'
 
-/** Opens a listing as a freelancer while online, and waits until the code of the response form is loaded. */
+/** Opens a listing as a freelancer while online, and waits until the app has preloaded the response form. */
 async function openListing(kind: 'order' | 'vacancy', title: string, width = 390): Promise<[Window, number]> {
   const id = await showroom.listing(title)
   const window = await showroom.open(people.freelancer, { theme: 'light', language: 'ru', width })
+  const { page } = window
+  const openRequests = new Set<Request>()
+  page.on('request', (request) => openRequests.add(request))
+  page.on('requestfinished', (request) => openRequests.delete(request))
+  const preloading = page.waitForRequest(/\/(vacancy-)?respond-sheet-[\w-]+\.js$/)
   await window.go(`/${kind}/${id}`)
-  await window.page.getByRole('button', { name: 'Откликнуться' }).waitFor()
-  await window.page.waitForTimeout(1500)
+  await page.getByRole('button', { name: 'Откликнуться' }).waitFor()
+  // All files of the form are requested at once. Its code is there when an import of it succeeds.
+  const code = (await preloading).url()
+  await expect.poll(() => openRequests.size).toBe(0)
+  await page.evaluate(`import('${code}').then(() => undefined)`)
   return [window, id]
 }
 

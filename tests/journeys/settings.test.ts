@@ -26,13 +26,14 @@ test('a person chooses what the bot tells and when', async () => {
   await expect.poll(() => rowOf(id)).toMatchObject({ is_notify_hot_orders: true, muted_kinds: [] })
   await app.getByRole('switch', { name: 'Новые заказы' }).click()
   await app.getByRole('radio', { name: /^Свой набор/, checked: true }).waitFor()
-  // The first of two changes is slow, and the last one still wins.
+  // The first change is answered only after the others were made, and the last one still wins.
+  const laterChanges = Promise.withResolvers<void>()
   const slowAnswer = Promise.withResolvers<void>()
   const isSettings = (url: URL) => url.pathname.endsWith('/notification_settings')
   await page.route(
     isSettings,
     async (route) => {
-      await new Promise((resolve) => setTimeout(resolve, 700))
+      await laterChanges.promise
       await route.fulfill({ response: await route.fetch() })
       slowAnswer.resolve()
     },
@@ -42,6 +43,7 @@ test('a person chooses what the bot tells and when', async () => {
   await takeScreenshot(phone, 'one-by-one')
   await app.getByLabel('До', { exact: true }).fill('07:30')
   await app.getByRole('switch', { name: 'Подборка за день' }).click()
+  laterChanges.resolve()
   await slowAnswer.promise
   await expect
     .poll(() => rowOf(id))

@@ -93,7 +93,13 @@ export const areas = {
       'services/payments/register/*.ts',
     ],
     tests: [
-      ...api('provider/case-endings', 'provider/register', 'provider/money-report', 'http/problems'),
+      ...api(
+        'provider/case-endings',
+        'provider/register',
+        'provider/money-report',
+        'http/problems',
+        'payments/credited-sums',
+      ),
       ...workers('payment-schedules', 'refunds'),
       ...bot('stars', 'star-ledger'),
     ],

@@ -1,16 +1,9 @@
-import { expect, test, vi } from 'vitest'
+import '#tests/support/components/boot.ts'
+
+import { expect, test } from 'vitest'
 import { queryClient } from '#web/client/query.ts'
 import { collection, findInLists, listingPage } from '#web/features/listings/queries.ts'
 import { parentPath } from './parents.ts'
-
-// Stubs the boot state, which the start script leaves on `window` for the mini-app's modules.
-vi.hoisted(() => {
-  vi.stubGlobal('sessionStorage', { getItem: () => null, setItem: () => {}, removeItem: () => {} })
-  vi.stubGlobal('window', {
-    otklik: { launch: { initData: '', userId: null, isFresh: false }, login: null, firstData: null },
-    localStorage: { getItem: () => 'ru' },
-  })
-})
 
 const listing = (kind: 'order' | 'vacancy', id: number, facts: object = {}) =>
   ({ kind, id, title: `${kind} ${id}`, is_owner: false, is_responded: false, ...facts }) as never

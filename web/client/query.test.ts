@@ -1,22 +1,9 @@
+import '#tests/support/components/boot.ts'
+
 import { QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ApiError } from '#web/client/http/http.ts'
 import { queryClient } from './query.ts'
-
-// Stubs the boot state, which the start script leaves on `window` for the mini-app's modules.
-vi.hoisted(() => {
-  const storage = { getItem: () => null, setItem: () => {}, removeItem: () => {} }
-  vi.stubGlobal('sessionStorage', storage)
-  vi.stubGlobal('window', {
-    otklik: {
-      launch: { initData: '', userId: null, isFresh: false },
-      startedAt: 0,
-      login: null,
-      firstData: null,
-    },
-    localStorage: { getItem: () => 'ru' },
-  })
-})
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => {

@@ -1,30 +1,8 @@
-import { readFileSync } from 'node:fs'
-import { QueryClientProvider } from '@tanstack/react-query'
-import { renderToStaticMarkup } from 'react-dom/server'
-import { MemoryRouter } from 'react-router-dom'
-import { beforeAll, expect, test, vi } from 'vitest'
-import { translations } from '#web/client/i18n-runtime.ts'
+import { expect, test } from 'vitest'
+import { markupOf } from '#tests/support/components/markup.tsx'
 import { queryClient, sessionQuery } from '#web/client/query.ts'
 import { ownListings } from '#web/features/listings/list-queries.ts'
 import ListingsScreen from './listings.tsx'
-
-// Boot state that the mini-app's modules expect.
-vi.hoisted(() => {
-  const storage = { getItem: () => null, setItem: () => {}, removeItem: () => {} }
-  vi.stubGlobal('sessionStorage', storage)
-  vi.stubGlobal('window', {
-    otklik: { launch: { initData: '', userId: 1 }, startedAt: 0, login: null, firstData: null },
-    localStorage: storage,
-  })
-})
-
-beforeAll(() => {
-  for (const area of ['app', 'rest', 'deals']) {
-    const file = new URL(`../../contract/texts/ru/${area}.json`, import.meta.url)
-    translations.add('ru', JSON.parse(readFileSync(file, 'utf8')))
-  }
-  translations.setLanguage('ru')
-})
 
 const ownOrder = (id: number, title: string, status: string) => ({
   id,
@@ -51,13 +29,7 @@ function renderListings(...pages: unknown[]): string {
   queryClient.setQueryData(sessionQuery.queryKey, { user: { id: 1, is_client: true } } as never)
   const pageParams = pages.map((_page, index) => (index === 0 ? undefined : 'next'))
   queryClient.setQueryData(ownListings('order', 1).queryKey, { pages, pageParams } as never)
-  return renderToStaticMarkup(
-    <QueryClientProvider client={queryClient}>
-      <MemoryRouter>
-        <ListingsScreen />
-      </MemoryRouter>
-    </QueryClientProvider>,
-  )
+  return markupOf(<ListingsScreen />)
 }
 
 const headingsOf = (html: string) =>

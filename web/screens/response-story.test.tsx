@@ -1,29 +1,8 @@
-import { readFileSync } from 'node:fs'
-import { renderToStaticMarkup } from 'react-dom/server'
-import { MemoryRouter } from 'react-router-dom'
-import { beforeAll, expect, test, vi } from 'vitest'
-import { translations } from '#web/client/i18n-runtime.ts'
+import { expect, test } from 'vitest'
+import { markupOf } from '#tests/support/components/markup.tsx'
 import { ResponseTimeline } from '#web/features/responses/own/response-timeline.tsx'
 import type { ResponseHistory } from '#web/features/responses/queries.ts'
 import { SimilarListings } from './response-story.tsx'
-
-// Boot state that the mini-app's modules expect.
-vi.hoisted(() => {
-  const storage = { getItem: () => null, setItem: () => {}, removeItem: () => {} }
-  vi.stubGlobal('sessionStorage', storage)
-  vi.stubGlobal('window', {
-    otklik: { launch: { initData: '', userId: 2 }, startedAt: 0, login: null, firstData: null },
-    localStorage: storage,
-  })
-})
-
-beforeAll(() => {
-  for (const area of ['app', 'rest', 'deals']) {
-    const file = new URL(`../../contract/texts/ru/${area}.json`, import.meta.url)
-    translations.add('ru', JSON.parse(readFileSync(file, 'utf8')))
-  }
-  translations.setLanguage('ru')
-})
 
 function draw(response: Partial<ResponseHistory>) {
   const story = {
@@ -46,11 +25,11 @@ function draw(response: Partial<ResponseHistory>) {
     similar_count: 0,
     ...response,
   } as unknown as ResponseHistory
-  const html = renderToStaticMarkup(
-    <MemoryRouter>
+  const html = markupOf(
+    <>
       <ResponseTimeline story={story} />
       <SimilarListings story={story} />
-    </MemoryRouter>,
+    </>,
   )
   return { html, text: html.replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ') }
 }

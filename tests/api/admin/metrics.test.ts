@@ -3,7 +3,6 @@ import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import path from 'node:path'
-import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { countQueriesAs } from '#services/core/observability/metrics.ts'
@@ -63,8 +62,10 @@ describe('what cannot be read', () => {
       })
     await waitUntilMissing()
     const hanging = Promise.withResolvers<void>()
+    const locked = Promise.withResolvers<void>()
     const lock = api.owner.transaction().execute(async (tx) => {
       await sql`lock table event_tasks in access exclusive mode`.execute(tx)
+      locked.resolve()
       await hanging.promise
     })
     const lateAnswer = Promise.withResolvers<{ moderation: number }>()
@@ -74,7 +75,7 @@ describe('what cannot be read', () => {
       lateAnswer.resolve({ moderation: 3 })
       hanging.resolve()
     })
-    await wait(100)
+    await locked.promise
     const startedAt = performance.now()
     await refreshMetrics()
     expect(performance.now() - startedAt).toBeLessThan(4000)

@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type Api, openApi } from '#tests/support/api/api.ts'
 import { codeOf } from '#tests/support/api/call.ts'
+import { waitForLockWaits } from '#tests/support/orders/held-rows.ts'
 import { publishedOrder } from '#tests/support/orders/order-life.ts'
 import { responseTo } from '#tests/support/orders/sample.ts'
 import { publishedVacancy } from '#tests/support/orders/vacancy-life.ts'
@@ -177,17 +177,12 @@ describe('races', () => {
    */
   async function runQueued(listing_id: number, actions: (() => Promise<string>)[]): Promise<string[]> {
     const { db } = api.ctx
-    const countWaiting = async () => {
-      const { rows } = await sql`select from pg_stat_activity
-        where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
-      return rows.length
-    }
     const outcomes = await db.transaction().execute(async (tx) => {
       await tx.selectFrom('listings').select('id').where('id', '=', listing_id).forUpdate().execute()
       const startedChoices: Promise<string>[] = []
       for (const action of actions) {
         startedChoices.push(action())
-        await expect.poll(countWaiting, { interval: 5 }).toBe(startedChoices.length)
+        await waitForLockWaits(db, startedChoices.length)
       }
       return startedChoices
     })

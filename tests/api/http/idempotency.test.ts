@@ -8,6 +8,7 @@ import { addTemplate } from '#services/responses/shield/templates.ts'
 import { openRoomWith } from '#tests/api/chat/chat-scenes.ts'
 import { type Api, openApi } from '#tests/support/api/api.ts'
 import { client, freelancer, type Person } from '#tests/support/people/people.ts'
+import { eventually } from '#tests/support/run/eventually.ts'
 
 let api: Api
 let anna: Person
@@ -74,7 +75,7 @@ test('after a failure nobody knows how far the call came: the next one runs at o
   const runsBefore = runCount
   clock.at += 4000
   const waitingCall = repeatRequest()
-  await waitShortly()
+  await waitForLooks(clock)
   expect(runCount).toBe(runsBefore)
   expect(await end()).toEqual({ run: 0 })
   expect(await waitingCall).toEqual({ run: 0 })
@@ -120,14 +121,18 @@ async function startHangingRequest() {
   }
   return { key, clock, repeatRequest, end: endRun }
 }
-const waitShortly = () => new Promise((resolve) => setTimeout(resolve, 150))
+/** Waits until the waiting request has looked for an answer a few times more. */
+const waitForLooks = async (clock: { asked: number }) => {
+  const askedBefore = clock.asked
+  await eventually(() => clock.asked > askedBefore + 3)
+}
 
 test('a run that died is taken over after five seconds, not before, and never one that has answered', async () => {
   const { clock, repeatRequest, end } = await startHangingRequest()
   clock.at += 4999
   const runsBefore = runCount
   const waitingCall = repeatRequest()
-  await waitShortly()
+  await waitForLooks(clock)
   expect(runCount).toBe(runsBefore)
   clock.at += 1
   expect(await waitingCall).toEqual({ run: runsBefore + 1 })
@@ -138,7 +143,7 @@ test('who waits looks twenty times a second, and gets the answer when it is ther
   const { clock, repeatRequest, end } = await startHangingRequest()
   clock.asked = 0
   const waitingCall = repeatRequest()
-  await waitShortly()
+  await new Promise((resolve) => setTimeout(resolve, 150))
   expect(clock.asked).toBeGreaterThan(2)
   expect(clock.asked).toBeLessThan(20)
   await end()
@@ -156,7 +161,7 @@ test('after ten seconds of waiting for one after another the answer is that ther
       .execute()
   await otherRequests()
   clock.at += 9999
-  expect(await Promise.race([waitingCall, waitShortly()])).toBeUndefined()
+  expect(await Promise.race([waitingCall, waitForLooks(clock)])).toBeUndefined()
   clock.at += 1
   expect(await waitingCall).toBe('unavailable')
   await end()

@@ -3,6 +3,7 @@ import { resolveCase } from '#services/payments/cases/resolve-case.ts'
 import { type ProviderSetup, setUpProvider } from '#tests/support/money/provider.ts'
 import { draftOrder, invoiceFor } from '#tests/support/orders/order-life.ts'
 import { login, moderator } from '#tests/support/people/people.ts'
+import { everyMessage } from '#workers/telegram/messages.ts'
 
 /**
  * The provider's state inquiry returns the sum credited to the shop: the price less its fee. The tests pay on the
@@ -31,6 +32,14 @@ async function sellOrder(...faults: object[]) {
   await setup.verify(invoice.invoice_id)
   return { anna, order, id: invoice.invoice_id }
 }
+
+/** Returns the message that a payment is being checked; null once somebody has decided about it. */
+const heldMessage = (payment_id: number) =>
+  everyMessage.payment_held.compose(
+    setup.api.ctx,
+    { payment_id },
+    { chat_id: 1, language: 'ru', is_private: true },
+  )
 
 async function readBookings(id: number) {
   const { db } = setup.api.ctx
@@ -127,9 +136,11 @@ describe('a sum that is no price less a usual fee', () => {
     async (resolution) => {
       const { anna, order, id } = await sellOrder(feeFault(20), droppedCall)
       const { case_id } = await readBookings(id)
+      expect(await heldMessage(id)).not.toBeNull()
       const admin = await moderator(setup.api)
       const ctx = { ...setup.api.ctx, viewer: { id: admin.id } }
       await resolveCase(ctx, { case_id, act: resolution, reason: 'разобрались' }, async () => {})
+      expect(await heldMessage(id)).toBeNull()
       await setup.verify(id)
       const state = resolution === 'apply' ? 'paid' : 'created'
       expect(await readBookings(id)).toMatchObject({ state, cases: ['amount_mismatch resolved'] })

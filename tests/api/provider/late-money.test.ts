@@ -1,10 +1,9 @@
-import { setTimeout } from 'node:timers/promises'
 import { beforeAll, expect, test } from 'vitest'
 import { limits } from '#contract/limits.ts'
 import { expireInvoices } from '#services/payments/verification/inquiries.ts'
 import { type Api, openApi } from '#tests/support/api/api.ts'
 import { createCaller } from '#tests/support/api/call.ts'
-import { runWhileRowIsLocked } from '#tests/support/orders/held-rows.ts'
+import { runWhileRowIsLocked, waitForLockWaits } from '#tests/support/orders/held-rows.ts'
 import { confirmPayment, draftOrder, invoiceFor, resultOf } from '#tests/support/orders/order-life.ts'
 import { login, type Person } from '#tests/support/people/people.ts'
 
@@ -69,7 +68,7 @@ test('money that comes waits for its listing before it holds its payment, as who
   let confirmation: Promise<void> | undefined
   const isFree = await runWhileRowIsLocked(db, 'listings', order.id, async () => {
     confirmation = confirmPayment(api, invoice)
-    await setTimeout(300)
+    await waitForLockWaits(db, 1)
     const payment = db.selectFrom('payments').select('id').where('id', '=', invoice.invoice_id)
     const rows = await db.transaction().execute((tx) => tx.executeQuery(payment.forUpdate().skipLocked()))
     return rows.rows.length === 1

@@ -4,6 +4,7 @@ import { limits } from '#contract/limits.ts'
 import { type Api, openApi } from '#tests/support/api/api.ts'
 import { codeOf } from '#tests/support/api/call.ts'
 import { placeRows } from '#tests/support/money/place-rows.ts'
+import { waitForLockWaits } from '#tests/support/orders/held-rows.ts'
 import { publishedOrder } from '#tests/support/orders/order-life.ts'
 import { responseTo } from '#tests/support/orders/sample.ts'
 import { confirmPhone, freelancer, login, type Person } from '#tests/support/people/people.ts'
@@ -158,8 +159,13 @@ describe('one person, one response', () => {
     const key = { 'idempotency-key': crypto.randomUUID() }
     const first = await boris.call(respondCall, responseTo(order.id), key)
     expect(await boris.call(respondCall, responseTo(order.id), key)).toEqual(first)
+    const { id, status, response_type, created_at } = first
     await expect(boris.call(respondCall, responseTo(order.id, { price: 1 }))).rejects.toMatchObject({
-      problem: { statusCode: 409, code: 'already_responded', details: { response: { id: first.id } } },
+      problem: {
+        statusCode: 409,
+        code: 'already_responded',
+        details: { response: { id, status, response_type, created_at } },
+      },
     })
   })
 
@@ -182,12 +188,12 @@ describe('one person, one response', () => {
     await api.owner.transaction().execute(async (tx) => {
       await tx.selectFrom('listings').select('id').where('id', '=', order.id).forUpdate().execute()
       attempts.push(respondOnce())
-      await new Promise((resolve) => setTimeout(resolve, 200))
+      await waitForLockWaits(api.ctx.db, 1)
       const crashedAt = new Date(api.ctx.now().getTime() - 6000).toISOString()
       const rows = api.ctx.db.updateTable('idempotency_keys').set({ created_at: crashedAt })
       await rows.where('key', '=', key['idempotency-key']).execute()
       attempts.push(respondOnce())
-      await new Promise((resolve) => setTimeout(resolve, 200))
+      await waitForLockWaits(api.ctx.db, 2)
     })
     const [lateResponse, second] = await Promise.all(attempts)
     expect(second?.id).toBe(lateResponse?.id)

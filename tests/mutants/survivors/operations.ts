@@ -74,4 +74,12 @@ export const operationSurvivors: Survivor[] = [
     after: '(state_at !== null && Date.parse(payment.refusal_at)',
     tests: ['tests/api/provider/refused-payments.test.ts'],
   },
+  {
+    name: 'held-after-decision',
+    hurts: 'a payer reads that the payment is being checked after somebody has decided about it',
+    file: 'services/payments/refunds/messages.ts',
+    before: "and kind = 'amount_mismatch' and state = 'open')`.as('is_held')",
+    after: "and kind = 'amount_mismatch')`.as('is_held')",
+    tests: ['tests/api/payments/credited-sums.test.ts'],
+  },
 ]

@@ -1,29 +1,9 @@
-import { readFileSync } from 'node:fs'
-import { renderToStaticMarkup } from 'react-dom/server'
-import { beforeAll, expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { fileFormats } from '#contract/file-formats.ts'
+import { markupOf } from '#tests/support/components/markup.tsx'
 import { ApiError } from '#web/client/http/http.ts'
-import { translations } from '#web/client/i18n-runtime.ts'
 import { fileRefusal } from './accepted.ts'
-
-// Stubs the boot state, which the start script leaves on `window` for the mini-app's modules.
-vi.hoisted(() => {
-  const storage = { getItem: () => null, setItem: () => {}, removeItem: () => {} }
-  vi.stubGlobal('sessionStorage', storage)
-  vi.stubGlobal('window', {
-    otklik: { launch: { initData: '', userId: 1 }, startedAt: 0, login: null, firstData: null },
-    localStorage: storage,
-  })
-})
-const { UploadRow } = await import('./upload-row.tsx')
-
-beforeAll(() => {
-  for (const area of ['app', 'rest', 'errors']) {
-    const file = new URL(`../../../contract/texts/ru/${area}.json`, import.meta.url)
-    translations.add('ru', JSON.parse(readFileSync(file, 'utf8')))
-  }
-  translations.setLanguage('ru')
-})
+import { UploadRow } from './upload-row.tsx'
 
 /** Returns the second line of a row: the size of the file, or the reason why it is refused. */
 function noteOf(
@@ -32,7 +12,7 @@ function noteOf(
   error: ApiError | null = fileRefusal({ name, size }, fileFormats),
 ) {
   const item = { key: '1', name, size, preview: null, progress: 1, error, stored: {} }
-  const row = renderToStaticMarkup(<UploadRow item={item as never} onRemove={undefined} onRetry={() => {}} />)
+  const row = markupOf(<UploadRow item={item as never} onRemove={undefined} onRetry={() => {}} />)
   return { note: /<small[^>]*>([^<]*)<\/small>/.exec(row)?.[1], isFramed: row.includes('refused') }
 }
 

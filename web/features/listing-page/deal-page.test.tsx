@@ -1,34 +1,11 @@
-import { readFileSync } from 'node:fs'
-import { QueryClientProvider } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
-import { renderToStaticMarkup } from 'react-dom/server'
-import { MemoryRouter } from 'react-router-dom'
-import { beforeAll, expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import type { ListingStatus } from '#contract/lifecycle.ts'
 import { limits } from '#contract/limits.ts'
-import { translations } from '#web/client/i18n-runtime.ts'
+import { markupOf } from '#tests/support/components/markup.tsx'
 import { query, queryClient, sessionQuery } from '#web/client/query.ts'
 import { DealTicket } from '#web/features/deals/card/deal-ticket.tsx'
 import type { DealView } from '#web/features/deals/use-deal.ts'
 import DealPage, { DealBar } from './deal-page.tsx'
-
-// Stubs the boot state, which the start script leaves on `window` for the mini-app's modules.
-vi.hoisted(() => {
-  const storage = { getItem: () => null, setItem: () => {}, removeItem: () => {} }
-  vi.stubGlobal('sessionStorage', storage)
-  vi.stubGlobal('window', {
-    otklik: { launch: { initData: '', userId: 1 }, startedAt: 0, login: null, firstData: null },
-    localStorage: storage,
-  })
-})
-
-beforeAll(() => {
-  for (const area of ['app', 'rest', 'deals']) {
-    const file = new URL(`../../../contract/texts/ru/${area}.json`, import.meta.url)
-    translations.add('ru', JSON.parse(readFileSync(file, 'utf8')))
-  }
-  translations.setLanguage('ru')
-})
 
 type Stage = DealView['deal']['stage']
 
@@ -76,13 +53,6 @@ function viewOf(
   return { order, deal, isClient, other: person } as unknown as DealView
 }
 
-const render = (content: ReactNode) =>
-  renderToStaticMarkup(
-    <QueryClientProvider client={queryClient}>
-      <MemoryRouter>{content}</MemoryRouter>
-    </QueryClientProvider>,
-  )
-
 /** Names of the buttons and links, in order. */
 const namesOf = (html: string) =>
   [...html.matchAll(/<(button|a)\b([^>]*)>(.*?)<\/\1>/g)].map(
@@ -92,7 +62,7 @@ const namesOf = (html: string) =>
 
 /** Names in the action bar. */
 const namesIn = (isClient: boolean, stage: Stage, telegram_link?: string | null): string[] =>
-  namesOf(render(<DealBar view={viewOf(isClient, stage, telegram_link)} />))
+  namesOf(markupOf(<DealBar view={viewOf(isClient, stage, telegram_link)} />))
 
 const stages = ['work', 'handed_in', 'accepted', 'reviewed'] as const
 
@@ -111,7 +81,7 @@ test.each<[Stage, string[]]>([
 })
 
 test.each(stages)('at the stage %s the client has a menu, and the page has no signed history', (stage) => {
-  const html = render(
+  const html = markupOf(
     <DealPage view={viewOf(true, stage)}>
       <p />
     </DealPage>,
@@ -123,8 +93,8 @@ test.each(stages)('at the stage %s the client has a menu, and the page has no si
 test('early acceptance says whether the work was never handed in or came back', () => {
   const view = viewOf(true, 'work')
   const returned = { ...view, deal: { ...view.deal, returned_at: '2026-03-03T10:00:00Z' } }
-  expect(namesOf(render(<DealBar view={view} />))).toContain('Принять без сдачи')
-  expect(namesOf(render(<DealBar view={returned} />))).toContain('Принять как есть')
+  expect(namesOf(markupOf(<DealBar view={view} />))).toContain('Принять без сдачи')
+  expect(namesOf(markupOf(<DealBar view={returned} />))).toContain('Принять как есть')
 })
 
 test('once both reviews are published, the page of the deal shows them', () => {
@@ -140,7 +110,7 @@ test('once both reviews are published, the page of the deal shows them', () => {
   queryClient.setQueryData(sessionQuery.queryKey, { user: { id: 1 } } as never)
   queryClient.setQueryData(reviewQuery(1), reviews(7, 'Понятная задача'))
   queryClient.setQueryData(reviewQuery(2), reviews(7, 'Быстро и точно'))
-  const html = render(
+  const html = markupOf(
     <DealPage view={viewOf(true, 'reviewed')}>
       <p />
     </DealPage>,
@@ -155,7 +125,7 @@ test('once both reviews are published, the page of the deal shows them', () => {
 test('each step of a finished deal has its date, also if the work was accepted without a hand-in', () => {
   const view = viewOf(true, 'reviewed')
   const deal = { ...view.deal, accepted_at: '2026-03-05T10:00:00Z', reviewed_at: '2026-03-07T10:00:00Z' }
-  const html = render(<DealTicket view={{ ...view, deal }} />)
+  const html = markupOf(<DealTicket view={{ ...view, deal }} />)
   const notes = [...html.matchAll(/<small[^>]*>([^<]*)<\/small>/g)].map(([, note]) => note)
   expect(notes.map((note) => note?.replace(/\s/g, ' '))).toEqual([
     '1 мар',

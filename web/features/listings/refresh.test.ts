@@ -1,16 +1,8 @@
-import { expect, test, vi } from 'vitest'
+import '#tests/support/components/boot.ts'
+
+import { expect, test } from 'vitest'
+import { pollWhileWaiting } from './refresh.ts'
 import type { Listing } from './types.ts'
-
-// Stubs the boot state, which the start script leaves on `window` for the mini-app's modules.
-vi.hoisted(() => {
-  vi.stubGlobal('sessionStorage', { getItem: () => null, setItem: () => {}, removeItem: () => {} })
-  vi.stubGlobal('window', {
-    otklik: { launch: { initData: '', userId: null, isFresh: false }, login: null, firstData: null },
-    localStorage: { getItem: () => 'ru' },
-  })
-})
-
-const { pollWhileWaiting } = await import('./refresh.ts')
 
 test.each([
   ['moderation', 'owner', 4000],

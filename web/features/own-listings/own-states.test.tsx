@@ -1,11 +1,6 @@
-import { readFileSync } from 'node:fs'
-import { QueryClientProvider } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
-import { renderToStaticMarkup } from 'react-dom/server'
-import { MemoryRouter } from 'react-router-dom'
-import { beforeAll, expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { listingStatuses } from '#contract/lifecycle.ts'
-import { translations } from '#web/client/i18n-runtime.ts'
+import { markupOf, textOf } from '#tests/support/components/markup.tsx'
 import { query, queryClient } from '#web/client/query.ts'
 import { ListingActionBar } from '#web/features/listing-page/action-bar.tsx'
 import { OwnListingContent, OwnListingHead, OwnListingHero } from '#web/features/listing-page/own-listing.tsx'
@@ -14,24 +9,6 @@ import type { Me } from '#web/features/session/use-me.ts'
 import { OwnListingCard } from './own-card.tsx'
 
 /** Tests the texts and actions of an own order in each state. */
-
-// Stubs the boot state, which the start script leaves on `window` for the mini-app's modules.
-vi.hoisted(() => {
-  const storage = { getItem: () => null, setItem: () => {}, removeItem: () => {} }
-  vi.stubGlobal('sessionStorage', storage)
-  vi.stubGlobal('window', {
-    otklik: { launch: { initData: '', userId: 1 }, startedAt: 0, login: null, firstData: null },
-    localStorage: storage,
-  })
-})
-
-beforeAll(() => {
-  for (const area of ['app', 'rest', 'deals']) {
-    const file = new URL(`../../../contract/texts/ru/${area}.json`, import.meta.url)
-    translations.add('ru', JSON.parse(readFileSync(file, 'utf8')))
-  }
-  translations.setLanguage('ru')
-})
 
 const me = { id: 1, is_client: true } as Me
 const daysFromNow = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
@@ -68,26 +45,13 @@ const deal = {
   accepted_at: null,
 } as Order['deal']
 
-const renderMarkup = (content: ReactNode) =>
-  renderToStaticMarkup(
-    <QueryClientProvider client={queryClient}>
-      <MemoryRouter>{content}</MemoryRouter>
-    </QueryClientProvider>,
-  )
-
-/** Returns the visible text of a component without its markup. */
-const renderText = (content: ReactNode) =>
-  renderMarkup(content)
-    .replace(/<[^>]*>/g, ' ')
-    .replace(/\s+/g, ' ')
-
 test('its card shows the budget, and after the choice the agreed price, deadline and executor', () => {
-  const textBefore = renderText(<OwnListingCard me={me} listing={ownOrder({})} />)
+  const textBefore = textOf(<OwnListingCard me={me} listing={ownOrder({})} />)
   expect(textBefore).toContain('50 000 ₽ за проект')
   expect(textBefore).toMatch(/В ленте ещё (19|20|21) д.*до \d+ \p{L}+/u)
   const executor = { id: 2, full_name: 'Борис Котов' } as Order['executor']
   const work = { status: 'in_progress' as const, executor, executor_id: 2, deal }
-  const textAfter = renderText(<OwnListingCard me={me} listing={ownOrder(work)} />)
+  const textAfter = textOf(<OwnListingCard me={me} listing={ownOrder(work)} />)
   expect(textAfter).toContain('420 USDT цена согласована')
   expect(textAfter).toMatch(/до \d+ \p{L}+/u)
   expect(textAfter).toContain('Борис Котов')
@@ -96,17 +60,15 @@ test('its card shows the budget, and after the choice the agreed price, deadline
 
 test('a pending edit is marked for its author', () => {
   const waitingEditText = 'Правка ждёт модерации'
-  expect(renderText(<OwnListingHead listing={ownOrder({ is_edit_pending: true })} />)).toContain(
-    waitingEditText,
-  )
-  expect(renderText(<OwnListingHead listing={ownOrder({ is_edit_pending: false })} />)).not.toContain(
+  expect(textOf(<OwnListingHead listing={ownOrder({ is_edit_pending: true })} />)).toContain(waitingEditText)
+  expect(textOf(<OwnListingHead listing={ownOrder({ is_edit_pending: false })} />)).not.toContain(
     waitingEditText,
   )
 })
 
 test('a running or finished listing has no edit button', () => {
   const barText = (listing: Order) =>
-    renderText(<ListingActionBar listing={listing} me={me} onRespond={() => undefined} isAsking={false} />)
+    textOf(<ListingActionBar listing={listing} me={me} onRespond={() => undefined} isAsking={false} />)
   const editable = listingStatuses.filter((status) => barText(ownOrder({ status })).includes('Редактировать'))
   expect(editable.toSorted()).toEqual(['hidden', 'moderation', 'published'])
   for (const status of ['in_progress', 'completed'] as const)
@@ -115,7 +77,7 @@ test('a running or finished listing has no edit button', () => {
 
 test('a rejected listing is fixed as long as it may be sent again, and has no second button for it', () => {
   const barText = (resubmissions_left: number) =>
-    renderText(
+    textOf(
       <ListingActionBar
         listing={ownOrder({ status: 'rejected', resubmissions_left })}
         me={me}
@@ -126,7 +88,7 @@ test('a rejected listing is fixed as long as it may be sent again, and has no se
   expect(barText(1)).toContain('Исправить')
   expect(barText(0)).not.toContain('Исправить')
   expect(barText(0)).toContain('Создать похожий')
-  const headText = renderText(
+  const headText = textOf(
     <OwnListingHead
       listing={ownOrder({
         status: 'rejected',
@@ -142,7 +104,7 @@ test('a rejected listing is fixed as long as it may be sent again, and has no se
   expect(headText).toMatch(/Вернуть деньги\s+Придут за три рабочих дня\s+2\s500\s₽/)
   // Stars come back at once, and a credit brings no money.
   const withoutMoney = ownOrder({ status: 'rejected', resubmissions_left: 1, refund_price: null })
-  const unpaidText = renderText(<OwnListingHead listing={withoutMoney} />)
+  const unpaidText = textOf(<OwnListingHead listing={withoutMoney} />)
   expect(unpaidText).toContain('Вернуть деньги')
   expect(unpaidText).not.toContain('Придут за')
   expect(headText).not.toMatch(/Исправить\b|Отправить на проверку/)
@@ -155,7 +117,7 @@ test('a rejection is appealed beside the refund, as long as it may be appealed',
       query('GET /api/moderation/:listing_id', { params: { listing_id: listing.id } }).queryKey,
       { question: null, asked_at: null, may_appeal, usual: null },
     )
-    return renderText(<OwnListingHead listing={listing} />)
+    return textOf(<OwnListingHead listing={listing} />)
   }
   expect(headText(true)).toMatch(
     /Вернуть деньги.*2\s500\s₽\s+Обжаловать решение\s+Модераторы посмотрят ещё раз/,
@@ -170,19 +132,19 @@ test('the page of an order in moderation shows the steps, then the measured time
     query('GET /api/moderation/:listing_id', { params: { listing_id: listing.id } }).queryKey,
     { question: null, asked_at: null, may_appeal: false, usual: { unit: 'minute', count: 20 } },
   )
-  expect(renderText(<OwnListingHead listing={listing} />)).toMatch(
+  expect(textOf(<OwnListingHead listing={listing} />)).toMatch(
     /Создан\s.*Опубликован\s+Проверяем\s+Обычно проверяем до 20 минут\. Бот напишет, .*Заметили неточность\?/,
   )
 })
 
 test('an order in the feed says how long it stays there, and its two numbers', () => {
-  const heroText = (order: Order) => renderText(<OwnListingHero listing={order} action={null} />)
+  const heroText = (order: Order) => textOf(<OwnListingHero listing={order} action={null} />)
   expect(heroText(ownOrder({ expires_at: daysFromNow(9) }))).toMatch(/^\s*В ленте ещё 9 дней/)
   expect(heroText(ownOrder({ status: 'hidden', hidden_reason: 'owner' }))).toMatch(/^\s*Приостановлен /)
   expect(heroText(ownOrder({ status: 'hidden', hidden_reason: 'staff' }))).toMatch(/^\s*Снят модератором /)
   expect(heroText(ownOrder({ expires_at: daysFromNow(9) }))).toMatch(/50 000 ₽ за проект до \d+ \p{L}+/u)
   const headText = (invitations: Order['invitations']) =>
-    renderText(<OwnListingHead listing={ownOrder({ views_count: 186, invitations })} />)
+    textOf(<OwnListingHead listing={ownOrder({ views_count: 186, invitations })} />)
   expect(headText({ invited: 3, responded: 1 })).toMatch(
     /3 из 10\s+приглашено\s+1 откликнулся\s+186\s+просмотров\s+Статистика заказа/,
   )
@@ -191,7 +153,7 @@ test('an order in the feed says how long it stays there, and its two numbers', (
 
 test('the text of an own order is folded once it was reviewed', () => {
   const contentText = (status: Order['status']) =>
-    renderText(<OwnListingContent listing={ownOrder({ status })}>Нужна страница</OwnListingContent>)
+    textOf(<OwnListingContent listing={ownOrder({ status })}>Нужна страница</OwnListingContent>)
   expect(contentText('moderation')).toContain('Нужна страница')
   for (const status of ['published', 'rejected'] as const) {
     expect(contentText(status)).toContain('Описание и условия')
@@ -201,7 +163,7 @@ test('the text of an own order is folded once it was reviewed', () => {
 
 test('the state stands before the numbers, and kept responses are named only if there are some', () => {
   const headText = (changes: Partial<Order>) =>
-    renderText(<OwnListingHead listing={ownOrder({ views_count: 19, ...changes })} />)
+    textOf(<OwnListingHead listing={ownOrder({ views_count: 19, ...changes })} />)
   const paused = { status: 'hidden', hidden_reason: 'owner' } as const
   expect(headText({ ...paused, responses_count: 0 })).toMatch(
     /^\s*Заказа не видно в\sленте\s+Новых откликов не будет\.\s+Вернуть в ленту\s+Откликов пока нет\s+Статистика заказа\s+19\s+просмотров/,
@@ -213,14 +175,14 @@ test('the state stands before the numbers, and kept responses are named only if 
   expect(headText({ status: 'expired' })).toMatch(
     /Заказа не видно в\sленте.*3 отклика.*Статистика заказа\s+19\s+просмотров/,
   )
-  expect(renderText(<OwnListingHero listing={ownOrder({ status: 'expired' })} action={null} />)).toMatch(
+  expect(textOf(<OwnListingHero listing={ownOrder({ status: 'expired' })} action={null} />)).toMatch(
     /^\s*Размещение закончилось/,
   )
 })
 
 test('the card of an expired order says that its own deadline has passed, before the placement is extended', () => {
   const headText = (days: number) =>
-    renderText(<OwnListingHead listing={ownOrder({ status: 'expired', deadline: daysFromNow(days) })} />)
+    textOf(<OwnListingHead listing={ownOrder({ status: 'expired', deadline: daysFromNow(days) })} />)
   expect(headText(-12)).toMatch(/Срок заказа прошёл \d+ \p{L}+\. Продлите размещение/u)
   expect(headText(12)).not.toContain('Срок заказа прошёл')
   expect(headText(-12)).not.toContain('Размещение закончилось')
@@ -231,21 +193,21 @@ test('the link to the responses names whether there is one or more, and is plain
   const responses = [{ ...single, price: null, created_at: daysFromNow(-1) }] as unknown as Order['responses']
   const link = 'Смотреть все отклики'
   const head = (changes: Partial<Order>) => <OwnListingHead listing={ownOrder(changes)} />
-  expect(renderText(head({ responses: [], responses_count: 0 }))).not.toMatch(
+  expect(textOf(head({ responses: [], responses_count: 0 }))).not.toMatch(
     /Смотреть все отклики|Открыть отклик/,
   )
-  expect(renderText(head({ responses, responses_count: 1 }))).toContain('Открыть отклик')
-  expect(renderText(head({ responses, responses_count: 1 }))).not.toContain(link)
-  expect(renderText(head({ responses, responses_count: 2 }))).toContain(link)
+  expect(textOf(head({ responses, responses_count: 1 }))).toContain('Открыть отклик')
+  expect(textOf(head({ responses, responses_count: 1 }))).not.toContain(link)
+  expect(textOf(head({ responses, responses_count: 2 }))).toContain(link)
   const accentLink = /class="[^"]*accent[^"]*"[^>]*>[^<]*(<[^>]*>)*Смотреть все отклики/
-  expect(renderMarkup(head({}))).toMatch(accentLink)
+  expect(markupOf(head({}))).toMatch(accentLink)
   for (const status of ['expired', 'archived'] as const)
-    expect(renderMarkup(head({ status }))).not.toMatch(accentLink)
+    expect(markupOf(head({ status }))).not.toMatch(accentLink)
 })
 
 test('an unpaid order names its payment in one card, not in a badge', () => {
   const category = { name: 'Фотография' } as Order['category']
   const hero = <OwnListingHero listing={ownOrder({ status: 'draft', category })} action={null} />
-  expect(renderText(hero)).toMatch(/^\s*Фотография/)
-  expect(renderText(hero)).not.toContain('Ждёт оплаты')
+  expect(textOf(hero)).toMatch(/^\s*Фотография/)
+  expect(textOf(hero)).not.toContain('Ждёт оплаты')
 })

@@ -1,21 +1,12 @@
-import { QueryClientProvider } from '@tanstack/react-query'
-import { renderToStaticMarkup } from 'react-dom/server'
 import { beforeEach, expect, test, vi } from 'vitest'
+import { markupOf } from '#tests/support/components/markup.tsx'
 import { ApiError } from '#web/client/http/http.ts'
 import { queryClient } from '#web/client/query.ts'
 import { overlays } from '#web/ui/overlays.ts'
 import { statusOf } from './queries.ts'
 import { usePayment } from './use-payment.ts'
 
-const apiMock = vi.hoisted(() => {
-  // Stubs the boot state, which the start script leaves on `window` for the mini-app's modules.
-  vi.stubGlobal('sessionStorage', { getItem: () => null, setItem: () => {}, removeItem: () => {} })
-  vi.stubGlobal('window', {
-    otklik: { launch: { initData: '', userId: null, isFresh: false }, login: null, firstData: null },
-    localStorage: { getItem: () => 'ru' },
-  })
-  return vi.fn<(name: string, input: unknown) => Promise<unknown>>()
-})
+const apiMock = vi.hoisted(() => vi.fn<(name: string, input: unknown) => Promise<unknown>>())
 vi.mock('#web/client/http/api.ts', () => ({ api: apiMock }))
 vi.mock('#web/telegram/index.ts', () => ({ launch: { platform: 'ios' }, haptic: () => {} }))
 vi.mock('#web/features/session/show-failure.ts', () => ({ showFailure: async () => {} }))
@@ -34,11 +25,7 @@ function pressPayButton(onLeft = () => {}) {
     payment = usePayment({ subject, money: (amount) => `${amount} ₽`, onLeft })
     return null
   }
-  renderToStaticMarkup(
-    <QueryClientProvider client={queryClient}>
-      <Screen />
-    </QueryClientProvider>,
-  )
+  markupOf(<Screen />)
   payment?.press()
 }
 const isStale = () => queryClient.getQueryState(status.queryKey)?.isInvalidated

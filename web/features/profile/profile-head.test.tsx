@@ -1,31 +1,9 @@
-import { readFileSync } from 'node:fs'
-import { QueryClientProvider } from '@tanstack/react-query'
-import { renderToStaticMarkup } from 'react-dom/server'
-import { MemoryRouter } from 'react-router-dom'
-import { beforeAll, expect, test, vi } from 'vitest'
-import { translations } from '#web/client/i18n-runtime.ts'
+import { expect, test } from 'vitest'
+import { markupOf } from '#tests/support/components/markup.tsx'
 import { queryClient } from '#web/client/query.ts'
 import { ownResponses } from '#web/features/responses/queries.ts'
 import type { Me } from '#web/features/session/use-me.ts'
 import { ProfileFigures } from './profile-head.tsx'
-
-// Stubs the boot state, which the start script leaves on `window` for the mini-app's modules.
-vi.hoisted(() => {
-  const storage = { getItem: () => null, setItem: () => {}, removeItem: () => {} }
-  vi.stubGlobal('sessionStorage', storage)
-  vi.stubGlobal('window', {
-    otklik: { launch: { initData: '', userId: 1 }, startedAt: 0, login: null, firstData: null },
-    localStorage: storage,
-  })
-})
-
-beforeAll(() => {
-  for (const area of ['app', 'people', 'rest']) {
-    const file = new URL(`../../../contract/texts/ru/${area}.json`, import.meta.url)
-    translations.add('ru', JSON.parse(readFileSync(file, 'utf8')))
-  }
-  translations.setLanguage('ru')
-})
 
 const me = {
   id: 1,
@@ -36,14 +14,7 @@ const me = {
   posted_count: 0,
   created_at: '2026-03-01T10:00:00.000Z',
 } as Me
-const render = (person: Partial<Me> = {}) =>
-  renderToStaticMarkup(
-    <QueryClientProvider client={queryClient}>
-      <MemoryRouter>
-        <ProfileFigures me={{ ...me, ...person }} />
-      </MemoryRouter>
-    </QueryClientProvider>,
-  )
+const render = (person: Partial<Me> = {}) => markupOf(<ProfileFigures me={{ ...me, ...person }} />)
 
 test('the number of responses is a placeholder until it is loaded', () => {
   const loadingHtml = render()

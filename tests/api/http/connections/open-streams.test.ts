@@ -7,6 +7,7 @@ import { isPresent } from '#services/chat/presence.ts'
 import { openStream, originOf, ticketFor } from '#tests/api/chat/chat-listener.ts'
 import { openRoomWith, sendMessage } from '#tests/api/chat/chat-scenes.ts'
 import { type Api, openApi } from '#tests/support/api/api.ts'
+import { waitForLockWaits } from '#tests/support/orders/held-rows.ts'
 import { freelancer } from '#tests/support/people/people.ts'
 import { eventually } from '#tests/support/run/eventually.ts'
 
@@ -101,18 +102,24 @@ test('a server that leaves ends its streams as finished and says so once, and no
 })
 
 test('whoever is gone before the stream begins leaves none behind', async () => {
-  const { writer, id } = await createRoom()
+  const { writer, partner, id } = await createRoom()
   const token = encodeURIComponent(await ticketFor(writer, id))
+  const partnersToken = await ticketFor(partner, id)
   const countBefore = await countOpenStreams()
   const requestArrival = once(api.server.server, 'request')
-  await api.owner.transaction().execute(async (tx) => {
+  const { streamBehind } = await api.owner.transaction().execute(async (tx) => {
     await sql`lock chat_members`.execute(tx)
     const request = get(`${await originOf(api.server)}/chat/stream?token=${token}`).on('error', () => {})
     const [, response] = await requestArrival
     request.destroy()
     await once(response, 'close')
+    const streamBehind = openStream(api.server, partnersToken)
+    await waitForLockWaits(api.owner, 2)
+    return { streamBehind }
   })
-  await new Promise((resolve) => setTimeout(resolve, 200))
-  expect(await countOpenStreams()).toBe(countBefore)
+  // The stream that waited behind the first one opens, and is the only one.
+  await streamBehind
+  await eventually(() => isPresent(api.ctx, id, partner.id))
+  expect(await countOpenStreams()).toBe(countBefore + 1)
   expect(await isPresent(api.ctx, id, writer.id)).toBe(false)
 })

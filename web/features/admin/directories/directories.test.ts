@@ -1,16 +1,8 @@
-import { expect, test, vi } from 'vitest'
+import '#tests/support/components/boot.ts'
 
-// Stubs the boot state, which the start script leaves on `window` for the mini-app's modules.
-vi.hoisted(() => {
-  const storage = { getItem: () => null, setItem: () => {}, removeItem: () => {} }
-  vi.stubGlobal('sessionStorage', storage)
-  vi.stubGlobal('window', {
-    otklik: { launch: { initData: '', userId: 1 }, startedAt: 0, login: null, firstData: null },
-    localStorage: storage,
-  })
-})
-const { findCategories } = await import('./categories.tsx')
-const { sortTariffs } = await import('./tariffs.tsx')
+import { expect, test } from 'vitest'
+import { findCategories } from './categories.tsx'
+import { sortTariffs } from './tariffs.tsx'
 
 const category = (id: number, parent_id: number | null, ru: string, en: string) =>
   ({ id, parent_id, names: { ru, en } }) as Parameters<typeof findCategories>[0][number]

@@ -1,35 +1,18 @@
-import { readFileSync } from 'node:fs'
-import { renderToStaticMarkup } from 'react-dom/server'
-import { MemoryRouter } from 'react-router-dom'
-import { beforeAll, expect, test, vi } from 'vitest'
-import { translations } from '#web/client/i18n-runtime.ts'
+import { expect, test, vi } from 'vitest'
+import { markupOf } from '#tests/support/components/markup.tsx'
 
-// Stubs the boot state, which the start script leaves on `window` for the mini-app's modules. `width` is the screen's.
-const screen = vi.hoisted(() => {
-  const shown = { width: 390 }
-  const storage = { getItem: () => null, setItem: () => {}, removeItem: () => {} }
-  vi.stubGlobal('sessionStorage', storage)
-  vi.stubGlobal('window', {
-    otklik: { launch: { initData: '', userId: 1 }, startedAt: 0, login: null, firstData: null },
-    localStorage: storage,
-    matchMedia: (media: string) => ({
-      get matches() {
-        return shown.width >= Number(media.match(/\d+/)?.[0])
-      },
-      addEventListener: () => {},
-    }),
-  })
-  return shown
+let width = 390
+// The mini-app's modules ask for the width when they are loaded, and again whenever they draw.
+vi.stubGlobal('window', {
+  ...window,
+  matchMedia: (media: string) => ({
+    get matches() {
+      return width >= Number(media.match(/\d+/)?.[0])
+    },
+    addEventListener: () => {},
+  }),
 })
 const { PaymentRows } = await import('./payments-table.tsx')
-
-beforeAll(() => {
-  for (const area of ['app', 'rest', 'admin']) {
-    const file = new URL(`../../../../contract/texts/ru/${area}.json`, import.meta.url)
-    translations.add('ru', JSON.parse(readFileSync(file, 'utf8')))
-  }
-  translations.setLanguage('ru')
-})
 
 const payment = {
   id: 1024,
@@ -47,13 +30,9 @@ const payment = {
   cases: ['amount_mismatch'],
 }
 
-function textAt(width: number): string {
-  screen.width = width
-  const page = renderToStaticMarkup(
-    <MemoryRouter>
-      <PaymentRows payments={[payment as never]} onChoose={() => {}} />
-    </MemoryRouter>,
-  )
+function textAt(screenWidth: number): string {
+  width = screenWidth
+  const page = markupOf(<PaymentRows payments={[payment as never]} onChoose={() => {}} />)
   expect(page).toContain('aria-label="Действия: #1024"')
   return page
     .replace(/<[^>]*>/g, '|')

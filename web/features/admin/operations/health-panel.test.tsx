@@ -1,26 +1,6 @@
-import { readFileSync } from 'node:fs'
-import { renderToStaticMarkup } from 'react-dom/server'
-import { beforeAll, expect, test, vi } from 'vitest'
-import { translations } from '#web/client/i18n-runtime.ts'
-
-// Stubs the boot state, which the start script leaves on `window` for the mini-app's modules.
-vi.hoisted(() => {
-  const storage = { getItem: () => null, setItem: () => {}, removeItem: () => {} }
-  vi.stubGlobal('sessionStorage', storage)
-  vi.stubGlobal('window', {
-    otklik: { launch: { initData: '', userId: 1 }, startedAt: 0, login: null, firstData: null },
-    localStorage: storage,
-  })
-})
-const { Figures } = await import('./health-panel.tsx')
-
-beforeAll(() => {
-  for (const area of ['app', 'rest', 'admin']) {
-    const file = new URL(`../../../../contract/texts/ru/${area}.json`, import.meta.url)
-    translations.add('ru', JSON.parse(readFileSync(file, 'utf8')))
-  }
-  translations.setLanguage('ru')
-})
+import { expect, test } from 'vitest'
+import { piecesOf } from '#tests/support/components/markup.tsx'
+import { Figures } from './health-panel.tsx'
 
 const calm = {
   outbox_age_ms: 200,
@@ -32,10 +12,7 @@ const calm = {
   launches_lost: 0,
   dead_tasks: 0,
 }
-const textOf = (part: Partial<typeof calm>) =>
-  renderToStaticMarkup(<Figures health={{ ...calm, ...part } as never} />)
-    .replace(/<[^>]*>/g, '|')
-    .replace(/\|+/g, '|')
+const textOf = (part: Partial<typeof calm>) => piecesOf(<Figures health={{ ...calm, ...part } as never} />)
 
 test.each([
   [{}, '|Всё сходится, сбоев нет|'],

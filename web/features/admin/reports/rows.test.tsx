@@ -1,44 +1,14 @@
-import { readFileSync } from 'node:fs'
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { renderToStaticMarkup } from 'react-dom/server'
-import { MemoryRouter } from 'react-router-dom'
-import { beforeAll, expect, test, vi } from 'vitest'
-import { translations } from '#web/client/i18n-runtime.ts'
-
-// Stubs the boot state, which the start script leaves on `window` for the mini-app's modules.
-vi.hoisted(() => {
-  const storage = { getItem: () => null, setItem: () => {}, removeItem: () => {} }
-  vi.stubGlobal('sessionStorage', storage)
-  vi.stubGlobal('window', {
-    otklik: { launch: { initData: '', userId: 1 }, startedAt: 0, login: null, firstData: null },
-    localStorage: storage,
-    matchMedia: () => ({ matches: false }),
-  })
-})
-const { reportedRows } = await import('./reported-row.tsx')
-const { SupportRow } = await import('./support-row.tsx')
-
-beforeAll(() => {
-  for (const area of ['app', 'rest', 'deals', 'errors', 'admin']) {
-    const file = new URL(`../../../../contract/texts/ru/${area}.json`, import.meta.url)
-    translations.add('ru', JSON.parse(readFileSync(file, 'utf8')))
-  }
-  translations.setLanguage('ru')
-})
+import { expect, test } from 'vitest'
+import { piecesOf } from '#tests/support/components/markup.tsx'
+import { reportedRows } from './reported-row.tsx'
+import { SupportRow } from './support-row.tsx'
 
 /** Returns the texts of rows, separated by «|». */
-function textOf(rows: ReactNode): string {
-  const page = renderToStaticMarkup(
-    <QueryClientProvider client={new QueryClient()}>
-      <MemoryRouter>{rows}</MemoryRouter>
-    </QueryClientProvider>,
-  )
-  return page
-    .replace(/<[^>]*>/g, '|')
+const textOf = (rows: ReactNode) =>
+  piecesOf(rows)
     .replace(/[|\s]*\|[|\s]*/g, '|')
     .replaceAll('\u00a0', ' ')
-}
 
 const noon = '2026-11-16T09:00:00.000Z'
 

@@ -1,31 +1,8 @@
-import { readFileSync } from 'node:fs'
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { renderToStaticMarkup } from 'react-dom/server'
-import { MemoryRouter } from 'react-router-dom'
-import { beforeAll, expect, test, vi } from 'vitest'
-import { translations } from '#web/client/i18n-runtime.ts'
+import { expect, test } from 'vitest'
+import { piecesOf } from '#tests/support/components/markup.tsx'
 import type { Decisions } from '#web/features/admin/decisions/use-decisions.ts'
 import type { Task } from '#web/features/admin/frame/queries.ts'
-
-// Stubs the boot state, which the start script leaves on `window` for the mini-app's modules.
-vi.hoisted(() => {
-  const storage = { getItem: () => null, setItem: () => {}, removeItem: () => {} }
-  vi.stubGlobal('sessionStorage', storage)
-  vi.stubGlobal('window', {
-    otklik: { launch: { initData: '', userId: 1 }, startedAt: 0, login: null, firstData: null },
-    localStorage: storage,
-    matchMedia: () => ({ matches: false }),
-  })
-})
-const { Review } = await import('./review.tsx')
-
-beforeAll(() => {
-  for (const area of ['app', 'rest', 'deals', 'errors', 'admin']) {
-    const file = new URL(`../../../../contract/texts/ru/${area}.json`, import.meta.url)
-    translations.add('ru', JSON.parse(readFileSync(file, 'utf8')))
-  }
-  translations.setLanguage('ru')
-})
+import { Review } from './review.tsx'
 
 const noon = '2026-11-16T09:00:00.000Z'
 const task = {
@@ -61,14 +38,8 @@ const task = {
 
 /** Returns the texts of a task's page, separated by «|». */
 function textOf(part: object): string {
-  const page = renderToStaticMarkup(
-    <QueryClientProvider client={new QueryClient()}>
-      <MemoryRouter>
-        <Review task={{ ...task, ...part } as unknown as Task} decisions={{} as Decisions} />
-      </MemoryRouter>
-    </QueryClientProvider>,
-  )
-  return page.replace(/<[^>]*>/g, '|').replace(/[|\s]*\|[|\s]*/g, '|')
+  const page = piecesOf(<Review task={{ ...task, ...part } as unknown as Task} decisions={{} as Decisions} />)
+  return page.replace(/[|\s]*\|[|\s]*/g, '|')
 }
 
 test('an edit is approved as an edit, each field before and after', () => {

@@ -1,37 +1,14 @@
-import { readFileSync } from 'node:fs'
-import { QueryClientProvider } from '@tanstack/react-query'
-import { renderToStaticMarkup } from 'react-dom/server'
-import { MemoryRouter } from 'react-router-dom'
-import { beforeAll, expect, test, vi } from 'vitest'
-import { translations } from '#web/client/i18n-runtime.ts'
-import { queryClient } from '#web/client/query.ts'
+import { expect, test, vi } from 'vitest'
+import { piecesOf } from '#tests/support/components/markup.tsx'
 import { ListingPage } from '#web/features/listing-page/listing-page.tsx'
 import type { Listing } from '#web/features/listings/types.ts'
 import { Byline } from './byline.tsx'
-
-// Stubs the boot state, which the start script leaves on `window` for the mini-app's modules.
-vi.hoisted(() => {
-  const storage = { getItem: () => null, setItem: () => {}, removeItem: () => {} }
-  vi.stubGlobal('sessionStorage', storage)
-  vi.stubGlobal('window', {
-    otklik: { launch: { initData: '', userId: 1 }, startedAt: 0, login: null, firstData: null },
-    localStorage: storage,
-  })
-})
 
 // The queue of responses is a store of the browser, which cannot be rendered on a server.
 vi.mock('#web/features/responses/received/waiting-responses.ts', async (load) => ({
   ...(await load<object>()),
   useWaitingResponse: () => undefined,
 }))
-
-beforeAll(() => {
-  for (const area of ['app', 'rest', 'deals']) {
-    const file = new URL(`../../../../contract/texts/ru/${area}.json`, import.meta.url)
-    translations.add('ru', JSON.parse(readFileSync(file, 'utf8')))
-  }
-  translations.setLanguage('ru')
-})
 
 type AuthorRecord = NonNullable<Listing['author_record']>
 
@@ -43,15 +20,7 @@ const answering = (wait_minutes: number | null): AuthorRecord => ({
   paid_placements: 12,
 })
 
-const textOf = (markup: string) => markup.replace(/<[^>]*>/g, '|').replace(/\|+/g, '|')
-const lineOf = (record: AuthorRecord | null) =>
-  textOf(
-    renderToStaticMarkup(
-      <MemoryRouter>
-        <Byline author={author} author_record={record} />
-      </MemoryRouter>,
-    ),
-  )
+const lineOf = (record: AuthorRecord | null) => piecesOf(<Byline author={author} author_record={record} />)
 
 test.each([
   [newcomer(0), 'закрытых объявлений нет'],
@@ -86,16 +55,12 @@ test('the author stands below the task', () => {
     price: 25_000,
     created_at: '2026-03-01T10:00:00Z',
   } as unknown as Listing
-  const markup = renderToStaticMarkup(
-    <QueryClientProvider client={queryClient}>
-      <MemoryRouter>
-        <ListingPage listing={listing} me={{ id: 1 } as never} sheet={() => null}>
-          <p>Задача</p>
-        </ListingPage>
-      </MemoryRouter>
-    </QueryClientProvider>,
+  const pieces = piecesOf(
+    <ListingPage listing={listing} me={{ id: 1 } as never} sheet={() => null}>
+      <p>Задача</p>
+    </ListingPage>,
   )
-  const [beforeTask = '', afterTask = ''] = textOf(markup).split('|Задача|')
+  const [beforeTask = '', afterTask = ''] = pieces.split('|Задача|')
   expect(beforeTask).not.toContain(author.full_name)
   expect(afterTask).toContain('закрыто 2 объявления')
 })

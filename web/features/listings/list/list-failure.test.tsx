@@ -1,19 +1,10 @@
+import '#tests/support/components/boot.ts'
 import { readFileSync } from 'node:fs'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { beforeAll, expect, test, vi } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { ApiError } from '#web/client/http/http.ts'
 import { translations } from '#web/client/i18n-runtime.ts'
 import { ListFailure } from './list-failure.tsx'
-
-// Stubs the boot state, which the start script leaves on `window` for the mini-app's modules.
-vi.hoisted(() => {
-  const storage = { getItem: () => null, setItem: () => {}, removeItem: () => {} }
-  vi.stubGlobal('sessionStorage', storage)
-  vi.stubGlobal('window', {
-    otklik: { launch: { initData: '', userId: 1 }, startedAt: 0, login: null, firstData: null },
-    localStorage: storage,
-  })
-})
 
 const addTexts = (area: string) => {
   const file = new URL(`../../../../contract/texts/ru/${area}.json`, import.meta.url)

@@ -1,22 +1,9 @@
-import { expect, test, vi } from 'vitest'
+import '#tests/support/components/boot.ts'
+
+import { expect, test } from 'vitest'
 import { searchListings } from '#web/features/listings/list-queries.ts'
 import { reviewsOf, searchPeople } from '#web/features/people/queries.ts'
 import { responsesOf } from '#web/features/responses/queries.ts'
-
-// Stubs the boot state, which the start script leaves on `window` for the mini-app's modules.
-vi.hoisted(() => {
-  const storage = { getItem: () => null, setItem: () => {}, removeItem: () => {} }
-  vi.stubGlobal('sessionStorage', storage)
-  vi.stubGlobal('window', {
-    otklik: {
-      launch: { initData: '', userId: null, isFresh: false },
-      startedAt: 0,
-      login: null,
-      firstData: null,
-    },
-    localStorage: { getItem: () => 'ru' },
-  })
-})
 
 /** Returns the parameter with which a list requests its next page, given its last page. */
 const nextPageParam = (options: { getNextPageParam: unknown }, last: object) =>

@@ -1,34 +1,12 @@
-import { readFileSync } from 'node:fs'
-import { renderToStaticMarkup } from 'react-dom/server'
-import { beforeAll, expect, test, vi } from 'vitest'
-import { translations } from '#web/client/i18n-runtime.ts'
+import { expect, test } from 'vitest'
+import { markupOf } from '#tests/support/components/markup.tsx'
 import type { PersonPage, PersonRecord } from '#web/features/people/queries.ts'
 import { PersonFigures } from './person-head.tsx'
-
-// Stubs the boot state, which the start script leaves on `window` for the mini-app's modules.
-vi.hoisted(() => {
-  const storage = { getItem: () => null, setItem: () => {}, removeItem: () => {} }
-  vi.stubGlobal('sessionStorage', storage)
-  vi.stubGlobal('window', {
-    otklik: { launch: { initData: '', userId: 1 }, startedAt: 0, login: null, firstData: null },
-    localStorage: storage,
-  })
-})
-
-beforeAll(() => {
-  for (const area of ['app', 'people', 'rest']) {
-    const file = new URL(`../../../../contract/texts/ru/${area}.json`, import.meta.url)
-    translations.add('ru', JSON.parse(readFileSync(file, 'utf8')))
-  }
-  translations.setLanguage('ru')
-})
 
 const created_at = '2026-03-01T10:00:00.000Z'
 const noRecord = { author: { closed: 0 }, freelancer: { completed: 0 } }
 const figuresOf = (person: Partial<PersonPage>, record: object = noRecord) =>
-  renderToStaticMarkup(
-    <PersonFigures person={{ created_at, ...person } as PersonPage} record={record as PersonRecord} />,
-  )
+  markupOf(<PersonFigures person={{ created_at, ...person } as PersonPage} record={record as PersonRecord} />)
 
 test('a person without ratings and orders is a newcomer, and no zero is shown', () => {
   const html = figuresOf({ rating: null, rating_count: 0, orders_count: 0 })

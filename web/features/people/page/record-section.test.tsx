@@ -1,38 +1,20 @@
-import { readFileSync } from 'node:fs'
-import { renderToStaticMarkup } from 'react-dom/server'
 import { beforeAll, expect, test, vi } from 'vitest'
-import { translations } from '#web/client/i18n-runtime.ts'
+import { markupOf, speak } from '#tests/support/components/markup.tsx'
 import type { FigureRules } from '#web/features/listings/figures/use-figures.ts'
 import type { PersonRecord } from '#web/features/people/queries.ts'
 import { RecordSection } from './record-section.tsx'
-
-// Stubs the boot state, which the start script leaves on `window` for the mini-app's modules.
-vi.hoisted(() => {
-  const storage = { getItem: () => null, setItem: () => {}, removeItem: () => {} }
-  vi.stubGlobal('sessionStorage', storage)
-  vi.stubGlobal('window', {
-    otklik: { launch: { initData: '', userId: 1 }, startedAt: 0, login: null, firstData: null },
-    localStorage: storage,
-  })
-})
 
 // The sheet with the rules opens by a press, which a static page has not. Its rules are shown at once instead.
 vi.mock('#web/features/listings/figures/figures.tsx', () => ({
   Figures: ({ counting }: { counting: FigureRules }) => counting.rules.join(' '),
 }))
 
-beforeAll(() => {
-  for (const area of ['app', 'rest']) {
-    const file = new URL(`../../../../contract/texts/en/${area}.json`, import.meta.url)
-    translations.add('en', JSON.parse(readFileSync(file, 'utf8')))
-  }
-  translations.setLanguage('en')
-})
+beforeAll(() => speak('en'))
 
 const render = (invites: object | null) => {
   const figures = { dated: 0, on_time: 0, returning_clients: 0, reply_minutes: null, invites }
   const record = { author: { closed: 0 }, freelancer: { completed: 7, figures } }
-  return renderToStaticMarkup(<RecordSection record={record as PersonRecord} />)
+  return markupOf(<RecordSection record={record as PersonRecord} />)
 }
 
 test('the share of answered invitations is shown with the rule that moves it', () => {

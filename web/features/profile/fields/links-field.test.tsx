@@ -1,30 +1,10 @@
-import { readFileSync } from 'node:fs'
-import { renderToStaticMarkup } from 'react-dom/server'
-import { beforeAll, expect, test, vi } from 'vitest'
-import { translations } from '#web/client/i18n-runtime.ts'
+import { expect, test } from 'vitest'
+import { markupOf } from '#tests/support/components/markup.tsx'
 import type { ProfileDraft } from '#web/features/profile/draft/draft.ts'
 import { LinksField } from './links-field.tsx'
 
-// Stubs the boot state, which the start script leaves on `window` for the mini-app's modules.
-vi.hoisted(() => {
-  const storage = { getItem: () => null, setItem: () => {}, removeItem: () => {} }
-  vi.stubGlobal('sessionStorage', storage)
-  vi.stubGlobal('window', {
-    otklik: { launch: { initData: '', userId: 1 }, startedAt: 0, login: null, firstData: null },
-    localStorage: storage,
-  })
-})
-
-beforeAll(() => {
-  for (const area of ['app', 'people', 'rest']) {
-    const file = new URL(`../../../../contract/texts/ru/${area}.json`, import.meta.url)
-    translations.add('ru', JSON.parse(readFileSync(file, 'utf8')))
-  }
-  translations.setLanguage('ru')
-})
-
 const rowOf = (name: string, url: string, errors: Record<string, string> = {}) =>
-  renderToStaticMarkup(
+  markupOf(
     <LinksField
       draft={{ portfolio_links: [{ key: 'a', id: 1, name, url }] } as ProfileDraft}
       errors={errors}

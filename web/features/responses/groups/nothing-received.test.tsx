@@ -1,32 +1,10 @@
-import { readFileSync } from 'node:fs'
-import { QueryClientProvider } from '@tanstack/react-query'
-import { renderToStaticMarkup } from 'react-dom/server'
-import { MemoryRouter } from 'react-router-dom'
-import { beforeAll, expect, test, vi } from 'vitest'
-import { translations } from '#web/client/i18n-runtime.ts'
+import { expect, test } from 'vitest'
+import { markupOf } from '#tests/support/components/markup.tsx'
 import { query, queryClient } from '#web/client/query.ts'
 import { invitationsOf } from '#web/features/responses/invitations/queries.ts'
 import { NothingReceived } from './nothing-received.tsx'
 import type { Received } from './queries.ts'
 import { groupFirst, onlyGroup } from './received-groups.tsx'
-
-// Boot state that the mini-app's modules expect.
-vi.hoisted(() => {
-  const storage = { getItem: () => null, setItem: () => {}, removeItem: () => {} }
-  vi.stubGlobal('sessionStorage', storage)
-  vi.stubGlobal('window', {
-    otklik: { launch: { initData: '', userId: 1 }, startedAt: 0, login: null, firstData: null },
-    localStorage: storage,
-  })
-})
-
-beforeAll(() => {
-  for (const area of ['app', 'rest', 'deals']) {
-    const file = new URL(`../../../../contract/texts/ru/${area}.json`, import.meta.url)
-    translations.add('ru', JSON.parse(readFileSync(file, 'utf8')))
-  }
-  translations.setLanguage('ru')
-})
 
 const listing = { id: 7, kind: 'order', title: 'Фотосъёмка меню' } as const
 const funnelKey = query('GET /api/listings/:id/funnel', { params: { id: 7 } }).queryKey
@@ -35,13 +13,7 @@ function render(text: { own: number; usual: number } | null, first_response_minu
   queryClient.setQueryData(funnelKey, { text, first_response_minutes } as never)
   const people = [{ invitation: null }, { invitation: null }, { invitation: { id: 1 } }]
   queryClient.setQueryData(invitationsOf(7).queryKey, { people } as never)
-  return renderToStaticMarkup(
-    <QueryClientProvider client={queryClient}>
-      <MemoryRouter>
-        <NothingReceived newestOpen={listing} />
-      </MemoryRouter>
-    </QueryClientProvider>,
-  )
+  return markupOf(<NothingReceived newestOpen={listing} />)
 }
 
 test('without responses a client reads the measured time, whom to invite and what to write more', () => {

@@ -1,30 +1,7 @@
-import { readFileSync } from 'node:fs'
-import { QueryClientProvider } from '@tanstack/react-query'
-import { renderToStaticMarkup } from 'react-dom/server'
-import { MemoryRouter } from 'react-router-dom'
-import { beforeAll, expect, test, vi } from 'vitest'
-import { translations } from '#web/client/i18n-runtime.ts'
-import { queryClient } from '#web/client/query.ts'
+import { expect, test } from 'vitest'
+import { textOf } from '#tests/support/components/markup.tsx'
 import type { OwnResponse } from '#web/features/responses/queries.ts'
 import { OwnResponseCard } from './own-response-card.tsx'
-
-// Boot state that the mini-app's modules expect.
-vi.hoisted(() => {
-  const storage = { getItem: () => null, setItem: () => {}, removeItem: () => {} }
-  vi.stubGlobal('sessionStorage', storage)
-  vi.stubGlobal('window', {
-    otklik: { launch: { initData: '', userId: 2 }, startedAt: 0, login: null, firstData: null },
-    localStorage: storage,
-  })
-})
-
-beforeAll(() => {
-  for (const area of ['app', 'rest', 'deals']) {
-    const file = new URL(`../../../../contract/texts/ru/${area}.json`, import.meta.url)
-    translations.add('ru', JSON.parse(readFileSync(file, 'utf8')))
-  }
-  translations.setLanguage('ru')
-})
 
 /** Text of the card of a chosen response whose deal is at this stage; null for a response without a deal. */
 function textAt(stage: string | null, due_at: string | null = null): string {
@@ -49,13 +26,7 @@ function textAt(stage: string | null, due_at: string | null = null): string {
     project: { id: 7, kind: 'order', title: 'Сайт', author: { telegram_link: 'https://t.me/anna' }, deal },
     vacancy: null,
   } as unknown as OwnResponse
-  return renderToStaticMarkup(
-    <QueryClientProvider client={queryClient}>
-      <MemoryRouter>
-        <OwnResponseCard response={response} />
-      </MemoryRouter>
-    </QueryClientProvider>,
-  ).replace(/<[^>]*>/g, ' ')
+  return textOf(<OwnResponseCard response={response} />)
 }
 
 test.each(['work', 'handed_in', null])(
