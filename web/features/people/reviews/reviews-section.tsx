@@ -12,6 +12,7 @@ import { useMe } from '#web/features/session/use-me.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Button, TextButton } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
+import { cx } from '#web/ui/class-names.ts'
 import { TextareaField } from '#web/ui/form-field.tsx'
 import { bindWords } from '#web/ui/glue.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -70,9 +71,9 @@ function ReviewView({ review, person, isOwn }: ReviewViewProps) {
   const publishedAt = review.published_at ?? review.created_at
   return (
     <article className="stack stack-2">
-      <div className={styles.head}>
+      <div className={cx('row', styles.head)}>
         <Avatar id={author.id} name={author.full_name} src={author.avatar_url} size={32} />
-        <div className={styles.name}>
+        <div className={cx('grow', styles.name)}>
           <p className="ellipsis">{author.full_name}</p>
           <p className="cap muted ellipsis">{review.listing_title}</p>
         </div>
