@@ -52,6 +52,7 @@ const forbidden = {
     specialty: /\bspecialt(?:y|ies)\b/i,
     advert: /\badverts?\b/i,
     ad: /\bads?\b/i,
+    placement: /\bplacements?\b/i,
     'listing fee': /\blisting fees?\b/i,
     'free publication': /\b(?:free|paid) publications?\b/i,
     promotion: /\bpromot(?:e|ed|es|ing|ion)\b/i,

@@ -35,7 +35,7 @@ const textsByLanguage = {
   en: {
     waits: 'Waiting for 24 hours: 2 responses',
     keys: ['1', '2', 'Decline all', 'Close the order', 'All 2 responses'],
-    sure: 'Decline everyone who waits here?',
+    sure: 'Decline everyone waiting here?',
     yes: 'Yes, decline',
     all: 'Everyone has an answer.',
     second: 'Shortlisted',

@@ -73,7 +73,7 @@ const textsByLanguage = {
     askWork: 'Send a link or files',
     done: 'Done',
     handed: 'Work handed in',
-    received: 'hands in the work',
+    received: 'has handed in the work',
     accept: 'Accept',
     accepted: 'Work accepted',
     completed: 'Thank you for the work!',

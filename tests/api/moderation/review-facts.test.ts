@@ -68,7 +68,7 @@ test('near-duplicates come with their share and fate, word by word', async () =>
 
 test.each([
   ['ru', ['Вакансия ID, срочная, оплачена', '90 000 ₽ в месяц', 'Размещение: 30 дней']],
-  ['en', ['Job post ID, urgent, paid', '₽90,000 per month', 'Placement: 30 days']],
+  ['en', ['Job post ID, urgent, paid', '₽90,000 per month', 'Listing period: 30 days']],
 ] as const)(
   'the card of an urgent job post says so, what it pays a month and how long it is shown, %s',
   async (language, notice) => {

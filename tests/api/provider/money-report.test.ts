@@ -137,7 +137,7 @@ test('counts what the books differ in, what is owed and where the money is, in b
     ...['Должны бесплатных размещений: 1', 'Заработано: 2 500 ₽', 'Ждут разбора: 990 ₽'],
     ...['Зачтено людям: 2 500 ₽', 'Комиссия провайдера: −195 ₽', 'Всего пришло от провайдеров: 5 795 ₽'],
   ])
-  expect(await composeReport('en')).toContain('Free placements owed: 1')
+  expect(await composeReport('en')).toContain('Free listings owed: 1')
   const strayCharge = { charge: 'a stray charge', total_amount: 50, at: setup.api.ctx.now().toISOString() }
   await openCaseForUnknownStars(setup.api.ctx, strayCharge)
   expect(await composeReport('ru')).toContain('Ждут разбора: 50 ★')
