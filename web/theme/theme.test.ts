@@ -47,6 +47,15 @@ test('a client that sends no theme gets a readable one', () => {
   expect(contrast(colors.text, colors.card)).toBeGreaterThanOrEqual(7)
 })
 
+test.each(Object.entries(palettes))(
+  'the soft button of the main act stands out more in the theme %s',
+  (_name, params) => {
+    const { colors } = deriveTheme(params)
+    const main = contrast(colors['accent-soft'], colors.card)
+    expect(main).toBeGreaterThan(contrast(colors.fill, colors.card))
+  },
+)
+
 test('page and card always differ', () => {
   const { colors } = deriveTheme({ bg_color: '#ffffff', secondary_bg_color: '#ffffff' })
   expect(contrast(colors.page, colors.card)).toBeGreaterThan(1.03)
