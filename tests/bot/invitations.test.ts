@@ -39,7 +39,7 @@ const textsByLanguage = {
     declined: 'You answered “Not now”. The client will see it; it costs you nothing.',
     whyKeys: [
       ['No time', 'Not my category'],
-      ['Pay too low', 'Terms don’t suit me'],
+      ['Pays too little', 'Terms don’t suit me'],
       ['Undo', 'Open the order'],
     ],
     because: 'You answered “Not now”: the terms do not suit. The client will see it',

@@ -157,7 +157,7 @@ test('a client corrects a draft, pays, chooses an executor, completes the order,
   const comparison = app.getByRole('dialog', { name: 'Два отклика рядом' })
   for (const name of [timur.name, gleb.name]) await comparison.getByRole('link', { name }).waitFor()
   for (const name of [timur.name, gleb.name])
-    await comparison.getByRole('button', { name: `Выбрать ${name}` }).waitFor()
+    await comparison.getByRole('button', { name: `Выбрать: ${name}` }).waitFor()
   const comparedFields = (await comparison.locator('dt').allTextContents()).map((name) =>
     name.replaceAll('\u00a0', ' '),
   )

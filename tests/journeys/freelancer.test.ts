@@ -39,7 +39,7 @@ const pullDown = `
  */
 async function searchByWords(phone: Phone, takeScreenshot: Photograph): Promise<void> {
   const { app } = phone
-  const field = app.getByRole('searchbox', { name: 'Поиск заказов и вакансий' })
+  const field = app.getByRole('searchbox', { name: 'Заказы и вакансии' })
   const cards = app.getByRole('article')
   const newestOrder = await setup.db
     .selectFrom('listings')

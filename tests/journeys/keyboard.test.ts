@@ -135,7 +135,7 @@ test('of two responses one is picked out, compared and chosen by the keyboard al
   await comparison.waitFor({ state: 'detached' })
   await expectFocus(phone, compareButton)
   await pressKey(phone, 'Enter')
-  const choice = comparison.getByRole('button', { name: /^Выбрать / }).first()
+  const choice = comparison.getByRole('button', { name: /^Выбрать: / }).first()
   await pressBy(phone, choice)
 
   // Cancelling the confirmation returns the focus to the button that opened it.

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { markupOf } from '#tests/support/components/markup.tsx'
 import { ResponseTimeline } from '#web/features/responses/own/response-timeline.tsx'
+import { timeline } from '#web/features/responses/own/statuses.ts'
 import type { ResponseHistory } from '#web/features/responses/queries.ts'
 import { SimilarListings } from './response-story.tsx'
 
@@ -37,9 +38,9 @@ function draw(response: Partial<ResponseHistory>) {
 test('an ended response says why once, with its price, its place and the date of its end', () => {
   const { html, text } = draw({})
   expect(html).toMatch(/<h1 class="[^"]*title[^"]*">Ваш отклик<\/h1>/)
-  expect(text.match(/Заказчик выбрал другого исполнителя/g)).toHaveLength(1)
-  expect(text).toContain('Отправлен 52 000 ₽, 4-е место')
-  expect(text).toMatch(/Не выбрали 9 мар Сайт.* Не выбрали 9 мар/)
+  expect(text).not.toContain('Заказчик выбрал')
+  expect(text).toContain('Отправлен 52 000 ₽, 4-й в списке заказчика')
+  expect(text).toMatch(/Выбрали другого 9 мар Сайт.* Выбрали другого 9 мар/)
   expect(text).toContain('Возьмусь на этой неделе')
   expect(html.match(/2026-03-09/g)).toHaveLength(2)
 })
@@ -49,7 +50,7 @@ test.each([
   ['withdrawn', 'withdrawn', null, 'Отозван'],
   ['not_chosen', 'not_renewed', null, 'Размещение закончилось'],
   ['declined', 'author_declined', null, 'Отклонён 9 мар Сайт Возьмусь'],
-  ['not_chosen', null, null, 'Не выбрали'],
+  ['not_chosen', null, null, 'Выбрали другого'],
 ] as const)(
   'a response that is %s for the reason %s tells it',
   (status, end_reason, decline_reason, said) => {
@@ -57,11 +58,16 @@ test.each([
   },
 )
 
-test('an employer chooses a candidate, not a freelancer', () => {
-  const vacancy = { id: 8, kind: 'vacancy', title: 'Поддержка', status: 'completed', category_id: 102 }
-  const { text } = draw({ project: null, vacancy } as unknown as Partial<ResponseHistory>)
-  expect(text).toContain('Работодатель выбрал другого кандидата.')
-  expect(text).not.toContain('исполнителя')
+test('the steps of a response on the page of its listing have the names of its status', () => {
+  const stepsOf = (status: ResponseHistory['status'], end_reason: ResponseHistory['end_reason'] = null) =>
+    timeline({ status, end_reason }).steps.at(-1)
+  expect(stepsOf('not_chosen', 'chosen_other')).toBe('myResponses.status.not_chosen')
+  expect(stepsOf('not_chosen', 'listing_closed')).toBe('myResponses.status.closed')
+  expect(stepsOf('declined', 'author_declined')).toBe('myResponses.status.declined')
+  expect(timeline({ status: 'no_show', end_reason: null })).toMatchObject({
+    steps: ['responseStep.sent', 'myResponses.status.no_show', 'responseStep.decision'],
+    now: 1,
+  })
 })
 
 test('an ended response leads to the search in its category, even when nothing similar is open', () => {

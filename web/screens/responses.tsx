@@ -86,7 +86,13 @@ function Invitations() {
   const count = data.filter(isWaiting).length
   if (data.length === 0) return null
   return (
-    <ButtonLink small variant="ghost" to="/responses/invitations">
+    // In large text the link stands below the title, in line with it.
+    <ButtonLink
+      small
+      variant="ghost"
+      to="/responses/invitations"
+      style={{ marginLeft: 'calc(-1 * var(--s-3))' }}
+    >
       {t('invited.list')} {count > 0 && <span className="num">{count}</span>}
     </ButtonLink>
   )

@@ -47,6 +47,16 @@ test('a client that sends no theme gets a readable one', () => {
   expect(contrast(colors.text, colors.card)).toBeGreaterThanOrEqual(7)
 })
 
+const darkPalettes = Object.entries(palettes).filter(([, params]) => deriveTheme(params).scheme === 'dark')
+
+test.each(darkPalettes)(
+  'the button of the main act is no weaker than a neutral one in the theme %s',
+  (_name, params) => {
+    const { colors } = deriveTheme(params)
+    expect(contrast(colors['accent-soft'], colors.card)).toBeGreaterThan(contrast(colors.fill, colors.card))
+  },
+)
+
 test('page and card always differ', () => {
   const { colors } = deriveTheme({ bg_color: '#ffffff', secondary_bg_color: '#ffffff' })
   expect(contrast(colors.page, colors.card)).toBeGreaterThan(1.03)

@@ -11,8 +11,8 @@ const hues = {
 }
 /** Share of the second colour in each mixed colour, 0 to 1. */
 const shares = {
-  light: { fill: 0.055, fill2: 0.1, line: 0.11, soft: 0.11, boostSoft: 0.3, bubble: 0.18 },
-  dark: { fill: 0.09, fill2: 0.15, line: 0.13, soft: 0.14, boostSoft: 0.17, bubble: 0.28 },
+  light: { fill: 0.055, fill2: 0.1, line: 0.11, soft: 0.11, accentSoft: 0.11, boostSoft: 0.3, bubble: 0.18 },
+  dark: { fill: 0.09, fill2: 0.15, line: 0.13, soft: 0.14, accentSoft: 0.25, boostSoft: 0.17, bubble: 0.28 },
 }
 
 function surfaces(params: ThemeParams) {
@@ -35,14 +35,14 @@ export function deriveTheme(params: ThemeParams) {
   const { scheme, card, page, text } = surfaces(params)
   const hue = hues[scheme]
   const sharesOfScheme = shares[scheme]
-  const tone = (color: string): [string, string] => {
-    const soft = mix(card, color, sharesOfScheme.soft)
+  const tone = (color: string, share = sharesOfScheme.soft): [string, string] => {
+    const soft = mix(card, color, share)
     return [ensureContrast(color, [card, page, soft]), soft]
   }
   const rawAccent = params.accent_text_color ?? params.link_color ?? '#2481cc'
   const onAccent = params.button_text_color ?? '#ffffff'
   const accentFill = ensureContrast(params.button_color ?? rawAccent, [onAccent])
-  const [accent, accentSoft] = tone(rawAccent)
+  const [accent, accentSoft] = tone(rawAccent, sharesOfScheme.accentSoft)
   const [good, goodSoft] = tone(hue.good)
   const [warn, warnSoft] = tone(hue.warn)
   const [bad, badSoft] = tone(params.destructive_text_color ?? hue.bad)

@@ -77,5 +77,7 @@ export function WaitingList({ home, me, all }: { home: Home; me: Me; all?: Secti
 function PlacementSum({ item, me }: { item: WaitingItem; me: Me }) {
   const { money } = useFormats()
   const { data } = useQuery(statusOf(me.id, { ...item, kind: item.listing_kind }))
-  return data && data.price > 0 ? <span className="num">{money(data.price, roubles)}</span> : null
+  return data && data.price > 0 ? (
+    <span className={`num ${styles.sum}`}>{money(data.price, roubles)}</span>
+  ) : null
 }

@@ -4,7 +4,7 @@ import { query, queryClient } from '#web/client/query.ts'
 import { invitationsOf } from '#web/features/responses/invitations/queries.ts'
 import { NothingReceived } from './nothing-received.tsx'
 import type { Received } from './queries.ts'
-import { groupFirst, onlyGroup } from './received-groups.tsx'
+import { onlyGroup, withGroup } from './received-groups.tsx'
 
 const listing = { id: 7, kind: 'order', title: 'Фотосъёмка меню' } as const
 const funnelKey = query('GET /api/listings/:id/funnel', { params: { id: 7 } }).queryKey
@@ -47,12 +47,12 @@ test('the shown responses are those of the chosen group before the server has an
   expect(shown('all')).toEqual(statuses)
 })
 
-test('the listings that have responses of the chosen group stand first, in their order', () => {
+test('only the listings that have responses of the chosen group are shown, in their order', () => {
   const counts = (id: number, fresh: number) => ({
     id,
     counts: { new: fresh, waiting: 0, shortlisted: 0, all: 2 },
   })
   const listings = [counts(1, 0), counts(2, 1), counts(3, 0), counts(4, 2)] as Received['listings']
-  expect(groupFirst(listings, 'new').map(({ id }) => id)).toEqual([2, 4, 1, 3])
-  expect(groupFirst(listings, 'all').map(({ id }) => id)).toEqual([1, 2, 3, 4])
+  expect(withGroup(listings, 'new').map(({ id }) => id)).toEqual([2, 4])
+  expect(withGroup(listings, 'all').map(({ id }) => id)).toEqual([1, 2, 3, 4])
 })

@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { Send } from 'lucide-react'
+import { Inbox, Send } from 'lucide-react'
 import { useState } from 'react'
 import { type ReceivedGroup, receivedGroups, receivedStatuses } from '#contract/options.ts'
 import { ListingSkeletons } from '#web/features/listings/card/listing-skeleton.tsx'
@@ -8,6 +8,7 @@ import { ListFailure } from '#web/features/listings/list/list-failure.tsx'
 import { ownResponses } from '#web/features/responses/queries.ts'
 import { haptic } from '#web/telegram/index.ts'
 import { Chip, ChipScroller } from '#web/ui/chip.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Cell, List } from '#web/ui/list.tsx'
 import { NothingReceived } from './nothing-received.tsx'
 import { type Received, receivedResponses } from './queries.ts'
@@ -23,10 +24,10 @@ export function ReceivedGroups() {
   const shown = useQuery({ ...receivedResponses(group), enabled: totals !== undefined })
   if (all.isError && !all.data) return <ListFailure error={all.error} onRetry={() => void all.refetch()} />
   if (!all.data || !totals) return <ListingSkeletons />
-  const listings = groupFirst((shown.data ?? onlyGroup(all.data, group)).listings, group)
+  const listings = withGroup((shown.data ?? onlyGroup(all.data, group)).listings, group)
   return (
     <>
-      {listings.length === 0 ? (
+      {all.data.listings.length === 0 ? (
         <NothingReceived newestOpen={all.data.newest_open} />
       ) : (
         <>
@@ -47,6 +48,13 @@ export function ReceivedGroups() {
           {listings.map((listing) => (
             <ReceivedListingCard key={listing.id} listing={listing} group={group} />
           ))}
+          {listings.length === 0 && (
+            <EmptyState
+              icon={Inbox}
+              title={t('responses.noneHere.title')}
+              text={t(`received.noneHere.${group}`)}
+            />
+          )}
         </>
       )}
       <OwnResponsesLink />
@@ -74,9 +82,9 @@ export function onlyGroup(received: Received, group: ReceivedGroup): Received {
   return { ...received, listings }
 }
 
-/** Moves the listings that have responses of the group before those that have none. */
-export const groupFirst = (listings: Received['listings'], group: ReceivedGroup) =>
-  listings.toSorted((one, other) => Number(other.counts[group] > 0) - Number(one.counts[group] > 0))
+/** Keeps the listings that have responses of the group: the number on a chip is the number of rows below it. */
+export const withGroup = (listings: Received['listings'], group: ReceivedGroup) =>
+  group === 'all' ? listings : listings.filter(({ counts }) => counts[group] > 0)
 
 /** Link to the client's own responses, for a client who has also responded to listings of others. */
 function OwnResponsesLink() {

@@ -24,7 +24,7 @@ export function ReceivedListingCard({ listing, group }: ReceivedListingProps) {
     <section className={styles.group} aria-label={title}>
       <Link to={path} className={cx(styles.row, styles.head)}>
         <span className="grow">
-          <b className={cx(styles.title, 'ellipsis')}>{title}</b>
+          <b className={cx(styles.title, 'clamp-2')}>{title}</b>
           <DottedLine className="cap muted">{...useHeadFacts(listing)}</DottedLine>
         </span>
         {counts.new > 0 && <Badge tone="accent">{t('listings.newResponses', { count: counts.new })}</Badge>}

@@ -1,4 +1,4 @@
-import { Check, CircleX, Clock, type LucideIcon, Mail, MailOpen } from 'lucide-react'
+import { Check, CircleX, Clock, type LucideIcon, Mail } from 'lucide-react'
 import { type InvitationState, invitationEnds } from '#contract/invitations.ts'
 import { priceUnits } from '#web/features/listings/card/listing-card.tsx'
 import { useFormats } from '#web/features/listings/formats/use-formats.ts'
@@ -12,9 +12,9 @@ import { Typeset } from '#web/ui/typeset.tsx'
 import { DeclineReasons } from './decline-reasons.tsx'
 import { isWaiting, type ReceivedInvitation, useDeclineInvitation } from './queries.ts'
 
-const looks: Record<InvitationState, { icon: LucideIcon; tone?: BadgeTone }> = {
+/** Badges of the states that are news to the reader. Whether the invitation was seen concerns only its sender. */
+const looks: Record<Exclude<InvitationState, 'seen'>, { icon: LucideIcon; tone?: BadgeTone }> = {
   sent: { icon: Mail, tone: 'accent' },
-  seen: { icon: MailOpen },
   responded: { icon: Check, tone: 'good' },
   declined: { icon: CircleX },
   ended: { icon: Clock },
@@ -32,7 +32,7 @@ export function ReceivedCard({ invitation }: { invitation: ReceivedInvitation })
   return (
     <LinkCard className={styles.card}>
       <div className={cx('row', 'row-between', styles.wraps)}>
-        <Badge {...looks[state]}>{t(`invited.state.${state}`)}</Badge>
+        {state !== 'seen' && <Badge {...looks[state]}>{t(`invited.state.${state}`)}</Badge>}
         <time className="cap muted" dateTime={invitation.created_at}>
           {age(invitation.created_at)}
         </time>

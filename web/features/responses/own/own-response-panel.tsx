@@ -26,10 +26,11 @@ const EditSheet = lazySheet(() => import('#web/features/responses/form/edit-resp
 /** The viewer's own response on the listing's page, with its progress and actions. */
 export function OwnResponsePanel({ listing, response }: { listing: Listing; response: Response }) {
   const { t, money } = useFormats()
-  const { steps, now, failed } = timeline(response.status)
+  const { steps, now, failed } = timeline(response)
   const { materials_link: link, place, decline_reason: reason } = response
   const hasPlace = place !== null && canWithdraw(response.status)
-  const names = steps.map((step) => t(`responseStep.${step}`))
+  const endKey = response.status === 'not_chosen' ? endTextKey(response.end_reason) : undefined
+  const names = steps.map((step) => t(step))
   return (
     <Card className="stack stack-4">
       <div className="stack stack-1">
@@ -53,9 +54,7 @@ export function OwnResponsePanel({ listing, response }: { listing: Listing; resp
         failed={failed}
         stepLabel={(name, current) => t('a11y.step', { current, total: names.length, name })}
       />
-      {response.status === 'not_chosen' && response.end_reason && (
-        <p className="sub">{t(endTextKey(response.end_reason, listing.kind))}</p>
-      )}
+      {endKey && <p className="sub">{t(endKey)}</p>}
       {reason && <p className="sub">{t(`ownResponse.reason.${reason}`)}</p>}
       <div className="stack stack-1">
         <p className="sub prose">{bindWords(response.response_text)}</p>

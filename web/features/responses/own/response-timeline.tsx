@@ -1,5 +1,6 @@
 import { Check, EyeOff, Rocket, X } from 'lucide-react'
-import { type EndReason, endedResponses, responseTypes } from '#contract/lifecycle.ts'
+import { endedResponses, responseTypes } from '#contract/lifecycle.ts'
+import { sayPosition } from '#web/features/listings/formats/say-position.ts'
 import { useFormats } from '#web/features/listings/formats/use-formats.ts'
 import type { ResponseHistory } from '#web/features/responses/queries.ts'
 import { Badge } from '#web/ui/badge.tsx'
@@ -11,27 +12,16 @@ import { Timeline, type TimelineStep } from '#web/ui/timeline.tsx'
 import { Typeset } from '#web/ui/typeset.tsx'
 import { endTextKey, lookOf, statusKey } from './statuses.ts'
 
-/** Reasons that the status on the badge says already. */
-const saidByBadge: EndReason[] = ['author_declined', 'withdrawn']
-
-/** Translation key of how a response ended. Its page says in a sentence of its own who was chosen. */
-const endKey = (history: ResponseHistory) => {
-  const key = statusKey(history)
-  return key === 'myResponses.status.not_chosen' ? 'story.notChosen' : key
-}
-
 /** Timeline of an own response, with the reason why it ended. */
 export function ResponseTimeline({ story: history }: { story: ResponseHistory }) {
   const { t, age } = useFormats()
   const listing = history.project ?? history.vacancy
   const { tone, icon } = lookOf(history)
   const { decline_reason, status } = history
-  const why = [
-    history.end_reason &&
-      !saidByBadge.includes(history.end_reason) &&
-      t(endTextKey(history.end_reason, listing?.kind)),
-    decline_reason && `${t(`ownResponse.reason.${decline_reason}`)}.`,
-  ].filter(Boolean)
+  const endKey = endTextKey(history.end_reason)
+  const why = [endKey && t(endKey), decline_reason && `${t(`ownResponse.reason.${decline_reason}`)}.`].filter(
+    Boolean,
+  )
   const latest = history.ended_at ?? history.created_at
   return (
     <>
@@ -39,7 +29,7 @@ export function ResponseTimeline({ story: history }: { story: ResponseHistory })
       <Card className="stack stack-4">
         <div className="row row-between" style={{ flexWrap: 'wrap' }}>
           <Badge tone={tone} icon={icon}>
-            {t(endKey(history))}
+            {t(statusKey(history))}
           </Badge>
           <time className="cap muted" dateTime={latest}>
             {age(latest)}
@@ -68,11 +58,12 @@ function useSteps(history: ResponseHistory): TimelineStep[] {
   const { t, day, money } = useFormats()
   const toStepTime = (iso: string | null) => (iso === null ? null : { iso, text: day(iso) })
   const { status, price, currency } = history
+  const kind = history.vacancy ? 'vacancy' : 'order'
   const isFinished = endedResponses.includes(status)
   const isRefused = isFinished && lookOf(history).tone === 'bad'
   const sentNotes = [
     price !== null && money(price, currency),
-    history.place !== null && t('myResponses.place', { place: history.place }),
+    history.place !== null && t(`story.place.${kind}`, { place: sayPosition(t, history.place) }),
     history.response_type === responseTypes.boosted && t('story.boosted'),
   ]
   const steps: TimelineStep[] = [
@@ -100,7 +91,7 @@ function useSteps(history: ResponseHistory): TimelineStep[] {
   if (status === 'chosen') steps.push({ name: t('myResponses.status.chosen'), icon: Check })
   if (isFinished)
     steps.push({
-      name: t(endKey(history)),
+      name: t(statusKey(history)),
       icon: X,
       tone: isRefused ? 'bad' : 'off',
       note: history.end_reason === 'not_renewed' ? t('story.notRenewed') : null,

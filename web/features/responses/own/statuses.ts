@@ -1,11 +1,11 @@
 import {
   Archive,
+  Bookmark,
   CheckCheck,
   CircleCheck,
   CircleX,
   EyeOff,
   type LucideIcon,
-  Star,
   Trophy,
 } from 'lucide-react'
 import { type EndReason, nextResponseStatus } from '#contract/lifecycle.ts'
@@ -19,7 +19,7 @@ type Look = { tone?: BadgeTone; icon: LucideIcon }
 const statusLooks: Record<Status, Look> = {
   no_show: { icon: EyeOff },
   shown: { tone: 'accent', icon: CheckCheck },
-  shortlisted: { tone: 'accent', icon: Star },
+  shortlisted: { tone: 'accent', icon: Bookmark },
   chosen: { tone: 'good', icon: Trophy },
   declined: { tone: 'bad', icon: CircleX },
   not_chosen: { tone: 'bad', icon: CircleX },
@@ -48,9 +48,12 @@ export function statusKey(response: Pick<Response, 'status' | 'end_reason'>): st
   return `myResponses.status.${isClosed(response) ? 'closed' : response.status}`
 }
 
-/** Returns the translation key of the sentence that says why a response ended. An employer chooses a candidate. */
-export function endTextKey(reason: EndReason, kind: 'order' | 'vacancy' | undefined): string {
-  return `ownResponse.end.${reason === 'chosen_other' && kind === 'vacancy' ? 'chosen_candidate' : reason}.text`
+/** Reasons that the name of the status says already. */
+const saidByStatus: EndReason[] = ['chosen_other', 'author_declined', 'withdrawn']
+
+/** Returns the translation key of the sentence that says more about the end of a response than its status does. */
+export function endTextKey(reason: EndReason | null): string | undefined {
+  return reason && !saidByStatus.includes(reason) ? `ownResponse.end.${reason}.text` : undefined
 }
 
 /** Look of a response's status: the same in the list, on the badge and at the last step of its timeline. */
@@ -65,23 +68,26 @@ export function lookOf(response: Pick<Response, 'status' | 'end_reason'>): Look 
 export const canEdit = (status: Status) => status === 'no_show'
 export const canWithdraw = (status: Status) => nextResponseStatus(status, 'withdraw') !== undefined
 
-const finalSteps: Partial<Record<Status, string>> = {
-  chosen: 'chosen',
-  declined: 'declined',
-  not_chosen: 'notChosen',
-  withdrawn: 'withdrawn',
-}
+const endedStatuses: Status[] = ['chosen', 'declined', 'not_chosen', 'withdrawn']
 
-/** Returns the steps of a response for its progress bar, and the current step. */
-export function timeline(status: Status): { steps: string[]; now: number; failed: boolean } {
-  const stepsBeforeDecision = status === 'shortlisted' ? ['sent', 'seen', 'shortlisted'] : ['sent', 'seen']
-  const finalStep = finalSteps[status]
-  const steps = [...stepsBeforeDecision, finalStep ?? 'decision']
-  if (finalStep)
-    return {
-      steps,
-      now: finalStep === 'chosen' ? steps.length : steps.length - 1,
-      failed: finalStep !== 'chosen',
-    }
-  return { steps, now: status === 'no_show' ? 1 : steps.length - 1, failed: false }
+/**
+ * Returns the translation keys of the steps of a response for its progress bar, and the current step. They are called
+ * as its status is everywhere.
+ */
+export function timeline(response: Pick<Response, 'status' | 'end_reason'>): {
+  steps: string[]
+  now: number
+  failed: boolean
+} {
+  const { status } = response
+  const isUnseen = status === 'no_show'
+  const steps = ['responseStep.sent', `myResponses.status.${isUnseen ? 'no_show' : 'shown'}`]
+  if (status === 'shortlisted') steps.push('myResponses.status.shortlisted')
+  const isEnded = endedStatuses.includes(status)
+  steps.push(isEnded ? statusKey(response) : 'responseStep.decision')
+  if (isEnded) {
+    const isChosen = status === 'chosen'
+    return { steps, now: isChosen ? steps.length : steps.length - 1, failed: !isChosen }
+  }
+  return { steps, now: isUnseen ? 1 : steps.length - 1, failed: false }
 }

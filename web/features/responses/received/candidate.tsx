@@ -127,8 +127,14 @@ export function ChooseButton({ listing, response, isAsked, onChosen, short }: Ch
       onClick={() => void chooseExecutor()}
     >
       {short && <Avatar id={user.id} name={user.full_name} src={user.avatar_url} size={32} />}
-      {t(short ? 'compare.choose' : textPrefix)}
-      {short && <span className="visually-hidden"> {user.full_name}</span>}
+      {short ? (
+        <span>
+          {t('compare.choose')}
+          <span className={styles.whom}>: {user.full_name}</span>
+        </span>
+      ) : (
+        t(textPrefix)
+      )}
     </Button>
   )
 }

@@ -1,5 +1,5 @@
 import { Check } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { convert } from '#web/features/listings/formats/money.ts'
 import { priceRangeOf, useFormats } from '#web/features/listings/formats/use-formats.ts'
 import type { Listing } from '#web/features/listings/types.ts'
@@ -72,6 +72,7 @@ export function CompareFacts({ listing, pair }: { listing: Listing; pair: Respon
       )}
       {total > 0 && (
         <Fact
+          wide
           people={people}
           name={t('compare.skills')}
           winner={betterIndex(skills.map(({ matching }) => matching.length))}
@@ -83,16 +84,18 @@ export function CompareFacts({ listing, pair }: { listing: Listing; pair: Respon
       )}
       {pair.some(({ works }) => hasStrip(works)) && (
         <Fact
+          wide
           people={people}
           name={t('compare.works')}
           cells={pair.map(({ works }) => ({ note: <PictureStrip small pictures={works} /> }))}
         />
       )}
       <Fact
+        wide
         people={people}
         name={t('compare.text')}
         cells={pair.map(({ response_text }) => ({
-          value: <span className="clamp-3">{bindWords(response_text)}</span>,
+          value: <FoldedText text={response_text} />,
         }))}
       />
     </dl>
@@ -139,15 +142,34 @@ function useOffer(listing: Listing) {
   }
 }
 
+/** Text of a response, folded until it is clicked. */
+function FoldedText({ text }: { text: string }) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <button type="button" className={styles.text} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+      <span className={isOpen ? 'prose' : 'clamp-3'}>{bindWords(text)}</span>
+    </button>
+  )
+}
+
 type Cell = { value?: ReactNode; note?: ReactNode }
 
-type FactProps = { people: Response['user'][]; name: string; winner?: number | null; cells: Cell[] }
+type FactProps = {
+  people: Response['user'][]
+  name: string
+  winner?: number | null
+  cells: Cell[]
+  wide?: boolean
+}
 
-/** One row of the comparison. The better value is bold, with an icon and a label for screen readers. */
-function Fact({ people, name, winner = null, cells }: FactProps) {
+/**
+ * One row of the comparison. The better value is bold, with an icon and a label for screen readers. A `wide` row, whose
+ * values are long, gets one column in large text.
+ */
+function Fact({ people, name, winner = null, cells, wide }: FactProps) {
   const { t } = useFormats()
   return (
-    <div className={styles.row}>
+    <div className={cx(styles.row, wide && styles.wide)}>
       <dt>{name}</dt>
       {cells.map(({ value, note }, side) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: always two cells, left and right
