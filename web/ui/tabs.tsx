@@ -3,8 +3,8 @@ import { useLocation } from 'react-router-dom'
 import { NavLink } from './nav-link.tsx'
 import styles from './tabs.module.css'
 
-/** Pixels that stay free before and after the current tab, as the tokens `--gutter` and `--s-4` say. */
-const free = { before: 12, after: 16 }
+/** Pixels that stay free beside the current tab, where the tabs fade out (`--s-4`). */
+const gutter = 16
 
 /** A tab with its path and label. `count` is the number of results. */
 type Tab = { to: string; label: string; count?: string | undefined }
@@ -23,7 +23,7 @@ export function Tabs({ label, items, action }: TabsProps) {
     // Scrolls the tabs only horizontally, so that the page keeps its vertical position.
     const { left, right } = row.getBoundingClientRect()
     row.scrollLeft +=
-      Math.min(0, currentTab.left - left - free.before) + Math.max(0, currentTab.right - right + free.after)
+      Math.min(0, currentTab.left - left - gutter) + Math.max(0, currentTab.right - right + gutter)
   }, [pathname, items.map(({ count }) => count).join()])
   return (
     <div className={styles.row}>

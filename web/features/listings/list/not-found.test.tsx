@@ -8,6 +8,6 @@ test('the way back is named after the first entry of the menu', () => {
     queryClient.setQueryData(sessionQuery.queryKey, { user: { id: 1, is_client } } as never)
     return textOf(<NotFound missingThing="order" />)
   }
-  expect(buttonOf(false)).toContain('К поиску')
-  expect(buttonOf(true)).toContain('На главную')
+  expect(buttonOf(false)).toContain('Поиск')
+  expect(buttonOf(true)).toContain('Главная')
 })

@@ -17,7 +17,7 @@ export default function NotFound({ missingThing = 'page' }: { missingThing?: Mis
   const isClient = useMe()?.is_client
   const home = (
     <ButtonLink to="/search/personal" replace>
-      {t(isClient ? 'notFound.home' : 'notFound.search')}
+      {t(isClient ? 'nav.home' : 'nav.search')}
     </ButtonLink>
   )
   return (
