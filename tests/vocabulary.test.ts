@@ -90,7 +90,7 @@ const blocking = [
   'policy.stored.text',
   ...['more.block', 'more.unblock', 'block.title', 'block.ok', 'block.done', 'block.undone'],
   ...['chat.blocked', 'user.blockedByYou.title', 'privacy.blocked'],
-  ...['blocked.unblock', 'blocked.empty.title', 'blocked.empty.text', 'blocked.empty.short'],
+  ...['blocked.unblock', 'blocked.empty.title', 'blocked.empty.text'],
 ]
 
 /**

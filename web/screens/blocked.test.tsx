@@ -4,7 +4,7 @@ import { queryClient } from '#web/client/query.ts'
 import { blocks, hiddenAuthors } from '#web/features/relations/blocks.ts'
 import BlockedScreen from './blocked.tsx'
 
-const short = 'Сделать это можно в профиле человека или в чате'
+const short = 'Никто не заблокирован. Заблокировать человека можно в его профиле или в чате.'
 
 test('that nobody is blocked takes one line while there are hidden clients', () => {
   queryClient.setQueryData(blocks().queryKey, [])

@@ -18,7 +18,9 @@ export default function BlockedScreen() {
       {blocksQuery.isError && !blocksQuery.data && (
         <ListFailure error={blocksQuery.error} onRetry={() => void blocksQuery.refetch()} />
       )}
-      {blocksQuery.data?.length === 0 && hasHidden && <PageLead>{t('blocked.empty.short')}</PageLead>}
+      {blocksQuery.data?.length === 0 && hasHidden && (
+        <PageLead>{`${t('blocked.empty.title')}. ${t('blocked.empty.text')}`}</PageLead>
+      )}
       {blocksQuery.data?.length === 0 && hiddenQuery.data && !hasHidden && (
         <EmptyState icon={UserCheck} title={t('blocked.empty.title')} text={t('blocked.empty.text')} />
       )}
