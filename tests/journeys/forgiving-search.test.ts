@@ -119,7 +119,7 @@ test('the search of people follows the address', async () => {
   const vera = await newFreelancer(setup.world, 'Вера', 'Соловьёва', category.id)
   const phone = await openAppAt(setup, vera, '/search/freelancer')
   const { app } = phone
-  const field = app.getByRole('searchbox', { name: 'Имя, навык или город' })
+  const field = app.getByRole('searchbox', { name: 'Имя, навык, город' })
   await field.fill('Вер')
   await expect.poll(() => pathOf(phone)).toContain('query=')
   await goTo(phone, '/search/freelancer?query=zzzzqq')

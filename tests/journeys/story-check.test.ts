@@ -47,6 +47,7 @@ test('the check of a story shows what was signed, and nothing of a file that is 
       await page.getByLabel('Содержимое файла').fill(text)
       await page.getByRole('button', { name: 'Проверить' }).click()
     }
+    await page.getByRole('button', { name: 'Вставить текст' }).click()
     await checkText(storyFile)
     await page.getByText('Подлинная').waitFor()
     const pageText = (await page.locator('main').innerText()).replaceAll('\u00a0', ' ')

@@ -157,7 +157,7 @@ export const screens: Screen[] = [
     name: 'profile-edit-service',
     person: freelancer,
     path: '/profile/edit',
-    act: press(/^(Добавить услугу|Add service)$/),
+    act: press(/^(Добавить услугу|Add a service)$/),
   },
   { name: 'privacy-warned', person: shop, path: withStaffTraces('/profile/privacy') },
   { name: 'notifications', person: freelancer, path: '/profile/notifications' },

@@ -119,7 +119,7 @@ export const market: LimitRows = {
       `A record needs ${l.least} ended listings or works within ${l.days} days; small numbers are counted with ${l.prior.answered} answers in ${l.prior.responses}; ` +
       `a chat counts as unanswered after ${duration(l.replyMs)}, an invitation after ${l.inviteDays} days; ${l.batch} people are counted at a time`,
     who: 'authors and freelancers',
-    reads: [['record.how.invites', { part: 1, total: 2, days: l.inviteDays }]],
+    reads: [['record.how.invites', { days: l.inviteDays, share: '85 %' }]],
   }),
   funnel: (l) => ({
     what:

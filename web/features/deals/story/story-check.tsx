@@ -25,6 +25,7 @@ function isSummaryFile(text: string): boolean {
 export function SummaryCheck() {
   const { t } = useTranslation()
   const [text, setText] = useState('')
+  const [isPasting, setPasting] = useState(false)
   const [error, setError] = useState<string>()
   const checkMutation = useMutation({
     mutationFn: (summary: string) => api('POST /api/deals/check', { body: { text: summary } }),
@@ -54,21 +55,24 @@ export function SummaryCheck() {
           accept="application/json,.json"
           onPick={([file]) => void readFile(file)}
         />
-        <TextareaField
-          label={t('story.check.paste')}
-          error={error}
-          rows={6}
-          value={text}
-          onValue={changeText}
-        />
-        <Button
-          wide
-          loading={checkMutation.isPending}
-          disabled={text.trim() === ''}
-          onClick={() => checkSummary(text)}
-        >
-          {t('story.check.act')}
-        </Button>
+        {isPasting || text !== '' ? (
+          <TextareaField
+            label={t('story.check.paste')}
+            error={error}
+            rows={6}
+            value={text}
+            onValue={changeText}
+          />
+        ) : (
+          <Button wide variant="soft" onClick={() => setPasting(true)}>
+            {t('story.check.byText')}
+          </Button>
+        )}
+        {text.trim() !== '' && (
+          <Button wide loading={checkMutation.isPending} onClick={() => checkSummary(text)}>
+            {t('story.check.act')}
+          </Button>
+        )}
       </Card>
       <div role="status">{checkMutation.data && <Verdict isGenuine={checkMutation.data.is_genuine} />}</div>
       {checkMutation.data?.story && <VerifiedSummary story={checkMutation.data.story} />}

@@ -18,7 +18,11 @@ export function AuthorFigures({ record: { closed, figures, paid_placements } }: 
       icon: MessageCircle,
       value: percent(share),
       note: t('record.answered'),
-      how: t('record.how.answered', { part, total }),
+      how: t('record.how.answered', {
+        part,
+        total,
+        share: percent((100 * prior.answered) / prior.responses),
+      }),
     })
     shownFigures.push({
       icon: Timer,
@@ -45,11 +49,7 @@ export function AuthorFigures({ record: { closed, figures, paid_placements } }: 
       figures={shownFigures}
       counting={{
         basis: t('record.how.author', { count: closed }),
-        rules: [
-          t('record.how.prior', { share: percent((100 * prior.answered) / prior.responses) }),
-          t('record.how.least', { least }),
-          t('record.how.notForSale'),
-        ],
+        rule: t('record.how.least', { least }),
         formula: t('record.formula.responses', prior),
       }}
       newcomerNote={figures ? null : t('record.new.closed', { count: closed })}

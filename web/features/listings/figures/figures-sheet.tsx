@@ -42,7 +42,7 @@ export default function FiguresSheet({ figures, counting, ...sheet }: FiguresShe
             </p>
           </div>
         ))}
-        <Notice icon={Info}>{counting.rules.join(' ')}</Notice>
+        <Notice icon={Info}>{counting.rule}</Notice>
         <div>
           <TextButton aria-expanded={isFormulaShown} onClick={() => setFormulaShown(!isFormulaShown)}>
             {t('record.formula')}

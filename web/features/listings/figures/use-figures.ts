@@ -5,8 +5,8 @@ import { useTranslation } from '#web/client/use-translation.ts'
 /** One statistic: value, label and explanation. */
 export type Figure = { icon: LucideIcon; value: string; note: string; how: string }
 
-/** Explains the basis and the rules of all figures. `formula` is shown on request. */
-export type FigureRules = { basis: string; rules: string[]; formula: string }
+/** Explains the basis of all figures and the rule for showing them. `formula` is shown on request. */
+export type FigureRules = { basis: string; rule: string; formula: string }
 
 /** Functions that format percentages and durations in statistics. */
 export function useFigureFormats() {

@@ -2,11 +2,11 @@ import { CircleCheck, Clock, MapPin } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useFormats } from '#web/features/listings/formats/use-formats.ts'
 import type { PersonPage, PersonRecord } from '#web/features/people/queries.ts'
-import { useCategoryLine } from '#web/features/people/search/freelancer-card.tsx'
 import { useMe } from '#web/features/session/use-me.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Badge, Rating, VerifiedAfter } from '#web/ui/badge.tsx'
 import { cx } from '#web/ui/class-names.ts'
+import { DottedLine } from '#web/ui/dotted-line.tsx'
 import { Panel, withoutNumber } from '#web/ui/panel.tsx'
 import styles from './person-head.module.css'
 
@@ -14,7 +14,7 @@ import styles from './person-head.module.css'
 export function PersonHead({ person, action }: { person: PersonPage; action?: ReactNode }) {
   const isOwn = useMe()?.id === person.id
   const { t } = useFormats()
-  const categoryLine = useCategoryLine(person)
+  const years = person.years_of_experience
   const placeText = person.city ?? person.country
   return (
     <section className={styles.head}>
@@ -24,7 +24,12 @@ export function PersonHead({ person, action }: { person: PersonPage; action?: Re
           {person.full_name}
           {person.is_verified && <VerifiedAfter label={t('verify.badge')} />}
         </h1>
-        {person.is_contractor && categoryLine && <p className="sub muted">{categoryLine}</p>}
+        {person.is_contractor && (person.category || years) && (
+          <DottedLine className="sub muted">
+            {person.category?.name}
+            {years ? t('user.experience', { count: years }) : null}
+          </DottedLine>
+        )}
         {!isOwn && person.seen && <p className={cx('cap muted', styles.seen)}>{t(`seen.${person.seen}`)}</p>}
         <p className={styles.badges}>
           {person.is_contractor && (

@@ -71,22 +71,17 @@ function FreelancerFigures({ record: { completed, figures } }: { record: PersonR
     const { percent: share, answered: part, invited: total } = figures.invites
     shownFigures.push({
       icon: MailCheck,
-      value: percent(share),
+      value: t('record.of', { part, total }),
       note: t('record.invites'),
-      how: t('record.how.invites', { part, total, days }),
+      how: t('record.how.invites', { days, share: percent(share) }),
     })
   }
-  const usualShare = percent((100 * prior.answered) / prior.responses)
   return (
     <Figures
       figures={shownFigures}
       counting={{
         basis: t('record.how.freelancer', { count: completed }),
-        rules: [
-          ...(figures?.invites ? [t('record.how.priorInvites', { share: usualShare })] : []),
-          t('record.how.leastDone', { least }),
-          t('record.how.notForSale'),
-        ],
+        rule: t('record.how.leastDone', { least }),
         formula: t('record.formula.invites', prior),
       }}
       newcomerNote={figures ? null : t('record.new.completed', { count: completed })}

@@ -24,7 +24,7 @@ export function FreelancerCard({ person }: { person: ListedPerson }) {
     <LinkCard>
       <div className={styles.head}>
         <Avatar id={person.id} name={person.full_name} src={person.avatar_url} size={56} />
-        <div className="grow">
+        <div className={cx('grow', styles.facts)}>
           <CardTitle to={`/user/${person.id}`}>
             {person.full_name}
             {person.is_verified && <VerifiedAfter label={t('verify.badge')} />}
@@ -49,18 +49,7 @@ export function FreelancerCard({ person }: { person: ListedPerson }) {
 
 type Experienced = Pick<ListedPerson, 'category' | 'years_of_experience'>
 
-/**
- * Returns category and experience of a person, such as «Дизайн интерфейсов · 5 лет», as far as they are known. No line
- * starts with the dot.
- */
-export function useCategoryLine({ category, years_of_experience: years }: Experienced): string {
-  const { t } = useFormats()
-  return [category?.name, years ? t('user.experience', { count: years }) : null]
-    .filter(Boolean)
-    .join('\u00a0· ')
-}
-
-/** The same in one line. A long category is shortened, and the years stay whole. */
+/** Category and experience in one line. A long category is shortened, and the years stay whole. */
 function CategoryAndYears({ person }: { person: Experienced }) {
   const { t } = useFormats()
   const { category, years_of_experience: years } = person
@@ -108,10 +97,12 @@ function PersonSignals({ person }: { person: ListedPerson }) {
         {t(is_free ? 'user.free' : 'user.busy')}
       </Signal>
       {placeText && (
-        <Signal end>
-          <MapPin />
-          <span className={styles.place}>{placeText}</span>
-        </Signal>
+        <span className={styles.spot}>
+          <Signal>
+            <MapPin />
+            <span className={styles.place}>{placeText}</span>
+          </Signal>
+        </span>
       )}
     </Signals>
   )

@@ -60,6 +60,7 @@ export default function PeopleFiltersSheet(props: PeopleFiltersSheetProps) {
           />
           <InputField
             label={t('people.city')}
+            placeholder={t('people.anyCity')}
             maxLength={64}
             value={draft.city}
             onValue={(city) => change({ city })}

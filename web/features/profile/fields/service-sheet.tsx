@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { Trash2 } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { AmountField } from '#web/features/listings/fields/amount-field.tsx'
 import { useFormats } from '#web/features/listings/formats/use-formats.ts'
@@ -7,6 +8,7 @@ import type { ServiceDraft } from '#web/features/profile/draft/draft.ts'
 import { useValidationTexts } from '#web/features/session/validation-words.ts'
 import { Button } from '#web/ui/button.tsx'
 import { InputField, SelectField, TextareaField } from '#web/ui/form-field.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
 import { nothing } from '#web/ui/select.tsx'
 import { Sheet } from '#web/ui/sheet.tsx'
 import { useValidity } from '#web/ui/use-validity.ts'
@@ -17,12 +19,13 @@ type ServiceSheetProps = {
   currency: string
   open: boolean
   onSave: (service: ServiceDraft) => void
+  onRemove: (service: ServiceDraft) => void
   onClose: () => void
   onClosed: () => void
 }
 
 /** Form of one service: name, description, price and unit. */
-export default function ServiceSheet({ service, currency, onSave, ...sheet }: ServiceSheetProps) {
+export default function ServiceSheet({ service, currency, onSave, onRemove, ...sheet }: ServiceSheetProps) {
   const { t } = useFormats()
   const [draft, setDraft] = useState<ServiceDraft>(
     () =>
@@ -50,6 +53,15 @@ export default function ServiceSheet({ service, currency, onSave, ...sheet }: Se
     <Sheet
       {...sheet}
       title={t(service ? 'profileEdit.service' : 'profileEdit.newService')}
+      action={
+        service && (
+          <IconButton
+            icon={Trash2}
+            label={t('profileEdit.removeService', { name: service.name })}
+            onClick={() => onRemove(service)}
+          />
+        )
+      }
       footer={
         <Button wide onClick={saveService}>
           {t(service ? 'profileEdit.keepService' : 'profileEdit.addService')}

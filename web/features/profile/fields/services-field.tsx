@@ -1,4 +1,4 @@
-import { Plus, X } from 'lucide-react'
+import { ChevronRight, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { limits } from '#contract/limits.ts'
 import { useTranslation } from '#web/client/use-translation.ts'
@@ -8,7 +8,7 @@ import type { FormPart, ServiceDraft } from '#web/features/profile/draft/draft.t
 import { lazySheet } from '#web/parts/part.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
-import { IconButton } from '#web/ui/icon-button.tsx'
+import { cx } from '#web/ui/class-names.ts'
 import { useSheet } from '#web/ui/use-sheet.ts'
 import styles from './services-field.module.css'
 
@@ -33,16 +33,15 @@ export function ServicesField({ draft, errors, onChange }: FormPart) {
     })
     sheet.close()
   }
+  const removeService = (service: ServiceDraft) => {
+    onChange({ services: services.filter(({ key }) => key !== service.key) })
+    sheet.close()
+  }
   return (
     <Card className="stack">
       <h2 className="head">{t('profileEdit.services')}</h2>
       {services.map((service) => (
-        <ServiceRow
-          key={service.key}
-          service={service}
-          onOpen={() => openService(service)}
-          onRemove={() => onChange({ services: services.filter(({ key }) => key !== service.key) })}
-        />
+        <ServiceRow key={service.key} service={service} onOpen={() => openService(service)} />
       ))}
       {errors.services && (
         <p role="alert" className="cap bad">
@@ -57,38 +56,37 @@ export function ServicesField({ draft, errors, onChange }: FormPart) {
         </div>
       )}
       {sheet.isMounted && (
-        <ServiceSheet {...sheet.props} service={edited} currency={draft.currency_id} onSave={keepService} />
+        <ServiceSheet
+          {...sheet.props}
+          service={edited}
+          currency={draft.currency_id}
+          onSave={keepService}
+          onRemove={removeService}
+        />
       )}
     </Card>
   )
 }
 
-type ServiceRowProps = { service: ServiceDraft; onOpen: () => void; onRemove: () => void }
+type ServiceRowProps = { service: ServiceDraft; onOpen: () => void }
 
-function ServiceRow({ service, onOpen, onRemove }: ServiceRowProps) {
-  const { t } = useTranslation()
+function ServiceRow({ service, onOpen }: ServiceRowProps) {
   const { amount, per } = useServicePrice()({
     service_price: parseAmount(service.price),
     service_currency_id: Number(service.currency),
     terms_id: service.term ? Number(service.term) : null,
   })
   return (
-    <div className={styles.row}>
-      <button type="button" className={styles.open} onClick={onOpen}>
-        <span className="grow">
-          {service.name}
-          {service.description && <small className="ellipsis">{service.description}</small>}
-        </span>
-        <span className={styles.price}>
-          <b className="num">{amount}</b>
-          {per && <small>{per}</small>}
-        </span>
-      </button>
-      <IconButton
-        icon={X}
-        label={t('profileEdit.removeService', { name: service.name })}
-        onClick={onRemove}
-      />
-    </div>
+    <button type="button" className={styles.row} onClick={onOpen}>
+      <span className={cx('grow', styles.words)}>
+        {service.name}
+        {service.description && <small className="ellipsis">{service.description}</small>}
+      </span>
+      <span className={styles.price}>
+        <b className="num">{amount}</b>
+        {per && <small>{per}</small>}
+      </span>
+      <ChevronRight className="i16" />
+    </button>
   )
 }
