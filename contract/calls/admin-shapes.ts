@@ -33,6 +33,7 @@ export const Report = z.object({
       full_name: z.string(),
       reason: z.enum(reportReasons),
       comment: z.string().nullable(),
+      created_at: Time,
       accepted: z.int(),
       dismissed: z.int(),
     }),

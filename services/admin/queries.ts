@@ -45,6 +45,10 @@ type Filter = Paging & {
 /** SQL for whether the staff hid a listing. Its author sees the same difference. */
 const isTakenDown = sql<boolean>`(listing.status = 'hidden' and listing.hidden_reason is distinct from 'owner')`
 
+/** SQL for the place of a listing in the list of one person: published, waiting, the author's own, over. */
+const actOrder = sql<number>`case when listing.status in ('published', 'in_progress') then 0
+  when listing.status = 'moderation' then 1 when listing.is_archive then 3 else 2 end`
+
 export async function listAllListings(
   ctx: Pick<Context, 'db' | 'now'>,
   filter: Filter,
@@ -63,6 +67,8 @@ export async function listAllListings(
     .$if(is_archive !== undefined, (query) => query.where('listing.is_archive', '=', is_archive === true))
     .$if(author_id !== undefined, (query) => query.where('listing.author_id', '=', author_id ?? 0))
     .$if(Boolean(search), (query) => query.where(listingMatches(search ?? '')))
+    // The listings of one person begin with those that a moderator can act on; what is over comes last.
+    .$if(author_id !== undefined, (query) => query.orderBy(actOrder))
     .orderBy('listing.id', 'desc')
   return readPage(matching, filter)
 }

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import { CircleCheck } from 'lucide-react'
 import { useState } from 'react'
 import { type PaymentCaseKind, paymentCaseKinds } from '#contract/payment-cases.ts'
@@ -7,16 +8,26 @@ import { AdminList, ViewChips } from '#web/features/admin/frame/list.tsx'
 import { useAdminFormats } from '#web/features/admin/frame/use-admin-formats.ts'
 import { CaseRow, CaseSheet } from '#web/features/admin/money/cases.tsx'
 import { RegisterCard, ReportCard } from '#web/features/admin/money/reconciliation.tsx'
+import { SelectField } from '#web/ui/form-field.tsx'
+import { nothing } from '#web/ui/select.tsx'
 
 const states = ['open', 'resolved'] as const
-type Kind = PaymentCaseKind | 'any'
+type Kind = PaymentCaseKind | typeof nothing
 
 /** Payment cases that need attention, each with the acts that can resolve it. */
 export default function AdminCasesScreen() {
   const { t } = useAdminFormats()
   const [state, setState] = useState<(typeof states)[number]>('open')
-  const [kind, setKind] = useState<Kind>('any')
-  const filter = { state, ...(kind !== 'any' && { kind }) }
+  const [kind, setKind] = useState<Kind>(nothing)
+  const filter = { state, ...(kind !== nothing && { kind }) }
+  const waitingCases = useQuery(query('GET /api/admin/money_report')).data?.open_cases ?? []
+  const waitingKinds = waitingCases.map((one) => one.kind)
+  const kinds =
+    state === 'open' ? paymentCaseKinds.filter((one) => waitingKinds.includes(one)) : paymentCaseKinds
+  const showState = (next: typeof state) => {
+    setState(next)
+    setKind(nothing)
+  }
   return (
     <AdminFrame
       adminOnly
@@ -24,14 +35,16 @@ export default function AdminCasesScreen() {
       note={t(state === 'resolved' ? 'admin.order.newest' : 'admin.order.longest')}
     >
       <RegisterCard />
-      <ViewChips views={states} label={(one) => t(`admin.cases.${one}`)} shown={state} onShow={setState} />
-      <ViewChips
-        name={t('admin.cases.kind')}
-        views={['any', ...paymentCaseKinds] as const}
-        label={(one) => t(one === 'any' ? 'admin.cases.any' : `admin.payments.case.${one}`)}
-        shown={kind}
-        onShow={setKind}
-      />
+      <ViewChips views={states} label={(one) => t(`admin.cases.${one}`)} shown={state} onShow={showState} />
+      {kinds.length > 1 && (
+        <SelectField
+          label={t('admin.cases.kind')}
+          value={kind}
+          placeholder={t('admin.cases.any')}
+          options={kinds.map((one) => ({ value: one, label: t(`admin.payments.case.${one}`) }))}
+          onValue={(value) => setKind(value as Kind)}
+        />
+      )}
       <AdminList
         filter={`${state} ${kind}`}
         query={(page) => query('GET /api/admin/cases', { query: { ...filter, page } })}

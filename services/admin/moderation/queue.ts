@@ -13,6 +13,7 @@ import { publicUser } from '#services/users/people/projections.ts'
 import { queueOrder } from './queue-entries.ts'
 import {
   complete,
+  offer,
   type QueueFilter,
   selectReviews,
   standingColumns,
@@ -34,7 +35,7 @@ function selectReports({ db, config }: StaffSource, language: Language) {
     .select(['author.status as author_status', 'author.role as author_role', hasReturned])
     .select([publicUser('author', language).as('author')])
     .select([
-      sql<null>`null`.as('offer'),
+      sql<Task['offer']>`case when report.subject_type = 'listing' then ${offer(language)} end`.as('offer'),
       sql<z.output<typeof Report>>`json_build_object('id', report.id, 'subject_type', report.subject_type,
         'subject_id', report.subject_id, 'reason', report.reason, 'comment', report.comment,
         'state', report.state, 'reporter_id', report.reporter_id, 'complaints', ${complaints},

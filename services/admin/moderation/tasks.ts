@@ -99,7 +99,7 @@ export const taskDetailColumns = [
 ] as const
 
 /** SQL for the terms of a listing, such as category and price. The query needs the alias `listing`. */
-function offer(language: Language) {
+export function offer(language: Language) {
   return sql<Task['offer']>`json_build_object(
     'category', (select ${nameIn(language, 'category')} from categories category
       where category.id = listing.category_id),
@@ -116,7 +116,7 @@ function offer(language: Language) {
     'paid', (select json_build_object('amount', ${amount('payment.amount')}, 'currency', payment.currency,
         'paid_at', payment.paid_at)
       from payments payment where payment.listing_id = listing.id and payment.state = 'paid'
-      order by payment.id desc limit 1))`.as('offer')
+      order by payment.id desc limit 1))`
 }
 
 export function selectReviews({ db, config }: StaffSource, language: Language) {
@@ -128,7 +128,7 @@ export function selectReviews({ db, config }: StaffSource, language: Language) {
     .select(taskColumns)
     .select(standingColumns({ config }))
     .select(taskDetailColumns)
-    .select(['listing.kind', 'listing.title', 'listing.status', offer(language)])
+    .select(['listing.kind', 'listing.title', 'listing.status', offer(language).as('offer')])
     .select(['author.status as author_status', 'author.role as author_role', hasReturned])
     .select([publicUser('author', language).as('author')])
     .select([sql<null>`null`.as('report'), sql<string>`coalesce(${listingText}, '')`.as('text')])

@@ -140,7 +140,7 @@ async function auditMove(
     action: hasMoved || isTakedownAppeal({ listing, task }) ? `${task.subject}.${move}` : 'moderation.void',
     subject: { type: 'listing', id: listing.id },
     before: { status: listing.status },
-    after: { status, task_id: task.id },
+    after: { status, ...(task.state === 'rejected' && { reason: task.reason }), task_id: task.id },
   })
 }
 

@@ -21,21 +21,26 @@ const decisiveColumns: [
 export type BigChange = 'title' | 'category' | 'price' | 'text'
 
 /**
- * Returns the kind of big change in an edit; null for a small edit.
+ * Returns the kind of big change in an edit, the first if there are several; null for a small edit.
  * @param previous last content that moderators know
  */
 export function bigChange(previous: Content, changes: Content): BigChange | null {
-  const changedColumn = decisiveColumns.find(
-    ([name]) => name in changes.listing && changes.listing[name] !== previous.listing[name],
-  )
-  if (changedColumn) return changedColumn[1]
+  return bigChanges(previous, changes)[0] ?? null
+}
+
+/** Returns every kind of big change in an edit, each once; an empty list for a small edit. */
+export function bigChanges(previous: Content, changes: Content): BigChange[] {
+  const found = decisiveColumns
+    .filter(([name]) => name in changes.listing && changes.listing[name] !== previous.listing[name])
+    .map(([, what]) => what)
   if (
     amounts.some((name) => name in changes.listing && isJump(previous.listing[name], changes.listing[name]))
   )
-    return 'price'
+    found.push('price')
   const isRewritten =
     changedShare(wordsOf({ ...previous.text }), wordsOf({ ...previous.text, ...changes.text })) > maxShare
-  return isRewritten ? 'text' : null
+  if (isRewritten) found.push('text')
+  return [...new Set(found)]
 }
 
 function isJump(before: unknown, after: unknown): boolean {

@@ -95,7 +95,7 @@ export const complaints = sql<number>`(select count(*)::int from reports where t
 /** SQL for the people who complained first about the item. The query needs the alias `task`. */
 export const reporters = sql<Reporter[]>`coalesce((
   select json_agg(json_build_object('id', sender.id, 'full_name', sender.full_name, 'reason', about.reason,
-    'comment', about.comment,
+    'comment', about.comment, 'created_at', about.created_at,
     'accepted', (select count(*) from reports where reporter_id = sender.id and state = 'accepted'),
     'dismissed', (select count(*) from reports where reporter_id = sender.id and state = 'dismissed'))
     order by about.id)

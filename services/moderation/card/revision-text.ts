@@ -1,6 +1,6 @@
 import type { Language } from '#contract/languages.ts'
 import type { Published } from '#services/listings/content/approved-content.ts'
-import { bigChange } from '#services/listings/content/edit-size.ts'
+import { bigChanges } from '#services/listings/content/edit-size.ts'
 import type { Change } from '#services/moderation/review/changes.ts'
 import { longTexts } from '#services/moderation/review/snapshot.ts'
 import {
@@ -98,15 +98,19 @@ type EditFacts = Pick<
 export function waitText(card: EditFacts, translate: Translate): string {
   if (card.revision_state === 'live') return translate('edit.live')
   if (card.revision_state !== 'pending' || card.applied_at) return ''
-  return translate('edit.pending', { why: translate(`edit.why.${whyWaits(card)}`) })
+  const why = whyWaits(card).map((reason) => translate(`edit.why.${reason}`))
+  return translate('edit.pending', { why: why.join(', ') })
 }
 
-/** Returns the reason why an edit waits for approval instead of being public at once. */
-function whyWaits({ flags, approved, content, record }: EditFacts): string {
-  if (flags.length > 0) return 'flags'
-  const change = approved && content && bigChange(contentParts(approved), contentParts(content))
-  if (change) return change
-  return record.rejected_lately > 0 ? 'record' : 'other'
+/** Returns every reason why an edit waits for approval instead of being public at once. */
+function whyWaits({ flags, approved, content, record }: EditFacts): string[] {
+  const changes = approved && content ? bigChanges(contentParts(approved), contentParts(content)) : []
+  const reasons = [
+    ...(flags.length > 0 ? ['flags'] : []),
+    ...changes,
+    ...(record.rejected_lately > 0 ? ['record'] : []),
+  ]
+  return reasons.length > 0 ? reasons : ['other']
 }
 
 function contentParts(content: Published) {

@@ -33,7 +33,7 @@ export async function claim(ctx: Context, act: Act): Promise<void> {
   await ctx.db.transaction().execute(async (tx) => {
     const { task, isAlone } = await lockUndecided(ctx, tx, act)
     await setTask(ctx, tx, act, claimColumns(ctx, act.moderator_id))
-    await auditTask(ctx, tx, 'moderation.claim', act, task, aloneMark(isAlone))
+    await auditTask(ctx, tx, 'moderation.claim', act, task, { state: 'claimed', ...aloneMark(isAlone) })
   })
 }
 
@@ -45,7 +45,7 @@ export async function release(ctx: Context, act: Act): Promise<void> {
     // A task whose question to the author is unanswered goes back to waiting for the author.
     const state = task.reason ? ('returned' as const) : ('open' as const)
     await setTask(ctx, tx, act, { state, claimed_by: null, claimed_until: null })
-    await auditTask(ctx, tx, 'moderation.release', act, task)
+    await auditTask(ctx, tx, 'moderation.release', act, task, { state })
   })
 }
 
@@ -135,7 +135,7 @@ export async function undo(ctx: Context, act: Act): Promise<void> {
       consequence: null,
     }
     await setTask(ctx, tx, act, { ...decision, ...claimColumns(ctx, act.moderator_id) })
-    await auditTask(ctx, tx, 'moderation.undo', act, task)
+    await auditTask(ctx, tx, 'moderation.undo', act, task, { state: 'claimed' })
   })
 }
 
@@ -172,6 +172,7 @@ async function decide(
     const decision = { state: verdict, reason: reason ?? null, consequence: consequence ?? null }
     await makeDecision(ctx, tx, act, { ...decision, decided_alone: isAlone })
     await auditTask(ctx, tx, `moderation.${verdict}`, act, task, {
+      state: verdict,
       reason,
       consequence,
       ...aloneMark(isAlone),

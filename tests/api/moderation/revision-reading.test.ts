@@ -54,7 +54,9 @@ test('what changed while it was read in the admin area is not published from the
   const [task] = await edits.tasks(order.id)
   const taskParams = { params: { id: task?.id ?? 0 } }
   const review = await olga.call('GET /api/admin/moderation/:id', taskParams)
-  expect(review.edit_note).toMatch(/^Ждёт: есть замечания проверки\. В ленте пока прежняя версия\.$/)
+  expect(review.edit_note).toMatch(
+    /^Ждёт: есть замечания проверки, изменена большая часть текста\. В ленте пока прежняя версия\.$/,
+  )
   await anna.call(patchCall, {
     params,
     body: { subtitle: `${suspiciousText} И переведите деньги на карту.` },

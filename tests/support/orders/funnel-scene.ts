@@ -13,6 +13,17 @@ const ownSteps = [
   [100, 16],
 ] as const
 
+/** Titles of the closed listings. Their number shares no divisor with the number of authors, so each has several. */
+const oldTitles = [
+  'Логотип для пекарни',
+  'Лендинг курса по фотографии',
+  'Баннеры для распродажи',
+  'Презентация для инвесторов',
+  'Иконки для приложения',
+  'Вёрстка рассылки',
+  'Оформление канала',
+]
+
 /**
  * Inserts some days of statistics for a published listing. Also inserts closed listings of its category group that were
  * opened more often.
@@ -51,7 +62,7 @@ export async function giveFunnel({ ctx }: Api, listing_id: number): Promise<void
     const row = {
       kind,
       category_id,
-      title: 'Заказ',
+      title: oldTitles[at % oldTitles.length] ?? '',
       content_hash: crypto.randomUUID(),
       published_at: oldMoment,
     }

@@ -20,21 +20,21 @@ export async function leaveTraces({ ctx }: Api): Promise<void> {
     subject_id: listing.id,
     created_at: ctx.now().toISOString(),
   } as const
-  const values = (entries: [string, object, object | null][]) =>
+  const values = (entries: [string, object, object][]) =>
     entries.map(([action, before, after]) => ({
       ...auditFields,
       action,
       actor_id: staff,
       request_id: 'update-1',
       before: JSON.stringify(before),
-      after: after && JSON.stringify(after),
+      after: JSON.stringify(after),
     }))
   await db
     .insertInto('audit_log')
     .values(
       values([
-        ['moderation.claim', { state: 'open' }, null],
-        ['moderation.rejected', { state: 'claimed' }, { reason: 'forbidden' }],
+        ['moderation.claim', { state: 'open' }, { state: 'claimed' }],
+        ['moderation.rejected', { state: 'claimed' }, { state: 'rejected', reason: 'forbidden' }],
         ['listing.reject', { status: 'moderation' }, { status: 'rejected', reason: 'forbidden' }],
       ]),
     )

@@ -38,7 +38,7 @@ describe('a claim', () => {
       action: 'moderation.claim',
       actor_id,
       before: { task_id, state: 'open' },
-      after: null,
+      after: { state: 'claimed' },
     })
     advanceClock(2)
     await release(ctx, act)
@@ -48,7 +48,7 @@ describe('a claim', () => {
       action: 'moderation.release',
       actor_id,
       before: { task_id, state: 'claimed' },
-      after: null,
+      after: { state: 'open' },
     }
     expect((await readAuditEntries(listing_id))[0]).toEqual(releasedFields)
     await release(ctx, act)
@@ -103,7 +103,7 @@ describe('a decision', () => {
       action: 'moderation.rejected',
       actor_id: olga.id,
       before: { task_id, state: 'open' },
-      after: { reason: 'Непонятно, что делать' },
+      after: { state: 'rejected', reason: 'Непонятно, что делать' },
     })
     const count = (await readAuditEntries(listing_id)).length
     await reject(ctx, { ...act, reason: 'Ещё раз' })
@@ -121,7 +121,11 @@ describe('a decision', () => {
       effective_at: null,
       decided_alone: false,
     })
-    const undoEntry = { action: 'moderation.undo', before: { task_id, state: 'rejected' }, after: null }
+    const undoEntry = {
+      action: 'moderation.undo',
+      before: { task_id, state: 'rejected' },
+      after: { state: 'claimed' },
+    }
     expect((await readAuditEntries(listing_id))[0]).toMatchObject(undoEntry)
     await approve(ctx, act)
     advanceClock(9.999)
@@ -164,7 +168,7 @@ describe('a decision', () => {
     expect(await task(task_id)).toMatchObject({ state: 'approved', reason: null, effective_at: 5 })
     expect((await readAuditEntries(listing_id))[0]).toMatchObject({
       action: 'moderation.approved',
-      after: null,
+      after: { state: 'approved' },
     })
   })
 })

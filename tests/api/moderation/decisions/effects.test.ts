@@ -114,7 +114,7 @@ describe('a decision that takes effect', () => {
     expect(await plannedEvents('listing.rejected', { listing_id })).toEqual([5])
     expect((await readAuditEntries(listing_id))[0]).toMatchObject({
       action: 'listing.reject',
-      after: { status: 'rejected', task_id },
+      after: { status: 'rejected', reason, task_id },
     })
   })
 

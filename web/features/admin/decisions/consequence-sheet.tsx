@@ -21,6 +21,8 @@ type ConsequenceSheetProps = {
   warnings?: number
   /** Listings that would close together with the access, if the caller knows them. */
   closing?: Task['author_open']
+  /** The consequence that was asked for before the form was opened. */
+  asked?: Consequence | null
   isBusy: boolean
   onSubmit: (consequence: Consequence, reason: string) => void
 }
@@ -31,6 +33,7 @@ export function ConsequenceSheet({
   isBlockable,
   warnings = 0,
   closing,
+  asked = null,
   onSubmit,
   ...sheet
 }: ConsequenceSheetProps) {
@@ -40,7 +43,7 @@ export function ConsequenceSheet({
   )
   const [only, ...otherConsequences] = offeredConsequences
   const [chosen, setChosen] = useState<Consequence | null>(
-    otherConsequences.length === 0 ? (only ?? null) : null,
+    otherConsequences.length === 0 ? (only ?? null) : asked,
   )
   // Pictures are removed only by the `remove` consequence. A warning or a block does not remove them.
   const removedAlongside = removing === 'pictures' ? null : removing
@@ -109,7 +112,7 @@ export function RejectSheet({ task, decisions, onClose }: RejectSheetProps) {
       title={t('admin.reject.title')}
       subject={task?.title}
       hint={t('admin.reject.hint')}
-      submitLabel={t(`admin.reject.submit${variant}`)}
+      submitLabel={t(task?.appeal ? 'admin.appeal.keep' : `admin.reject.submit${variant}`)}
       isBusy={decisions.isBusy}
       onSubmit={(reason) => task && decisions.reject(task.id, reason, onClose)}
     />

@@ -95,6 +95,7 @@ export function ReasonSheet({
         {children}
         <div>
           {children && <h3 className="head">{t('admin.reason')}</h3>}
+          <p className={cx('cap muted', styles.keys)}>{t('admin.reason.keys', { last: reasons.length })}</p>
           <Radios
             label={children ? t('admin.reason') : title}
             value={reason}
@@ -102,7 +103,6 @@ export function ReasonSheet({
             onChange={setReason}
           />
         </div>
-        <p className={cx('cap muted', styles.keys)}>{t('admin.reason.keys', { last: reasons.length })}</p>
         <TextareaField
           label={t('admin.reject.comment')}
           required={reason === 'other'}

@@ -66,6 +66,7 @@ export function TakeDownButton({ listing, isCompact }: { listing: AdminListing; 
           onClose={() => setOpen(false)}
           subject={title}
           removing={status === 'published' ? 'listing' : null}
+          asked={status === 'published' ? 'remove' : null}
           isBlockable
           warnings={author_warnings}
           isBusy={mutation.isPending}

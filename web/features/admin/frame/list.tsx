@@ -3,9 +3,12 @@ import { ChevronLeft, ChevronRight, type LucideIcon } from 'lucide-react'
 import { type ReactNode, useState, useSyncExternalStore } from 'react'
 import { LoadFailure } from '#web/features/listings/list/load-failure.tsx'
 import { Chip, ChipScroller } from '#web/ui/chip.tsx'
+import { cx } from '#web/ui/class-names.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import type { Tone } from '#web/ui/mark.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { SlowNote } from '#web/ui/slow-note.tsx'
 import styles from './section.module.css'
 import { useAdminFormats } from './use-admin-formats.ts'
 
@@ -45,8 +48,28 @@ type ListStateProps = {
 /** Shows the rows of a list, or its state if there are no rows: loading, failed or empty. */
 export function ListState({ found: { data, error, refetch }, isEmpty, empty, children }: ListStateProps) {
   if (data === undefined)
-    return error ? <LoadFailure error={error} onRetry={() => void refetch()} /> : <div aria-busy="true" />
+    return error ? <LoadFailure error={error} onRetry={() => void refetch()} /> : <RowSkeletons />
   return isEmpty ? <EmptyState {...empty} /> : children
+}
+
+const stubRows = [0, 1, 2, 3, 4, 5]
+
+/** Placeholder rows while a list loads. */
+function RowSkeletons() {
+  return (
+    <div className={styles.table} aria-busy="true">
+      <SlowNote />
+      {stubRows.map((row) => (
+        <div key={row} aria-hidden="true" className={cx(styles.row, styles.flat, styles.inset)}>
+          <span className="grow stack stack-2">
+            <Skeleton width="60%" height={17} />
+            <Skeleton width="36%" height={13} />
+          </span>
+          <Skeleton width={72} height={24} />
+        </div>
+      ))}
+    </div>
+  )
 }
 
 type Pagination = { page: number; per_page: number; total: number; pages: number }

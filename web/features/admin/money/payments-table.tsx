@@ -39,7 +39,6 @@ function PaymentsTable({ payments, onChoose }: PaymentRowsProps) {
           <th>{t('admin.payments.col.what')}</th>
           <th>{t('admin.payments.col.payer')}</th>
           <th className={styles.right}>{t('admin.payments.col.sum')}</th>
-          <th className={styles.spare}>{t('admin.payments.col.provider')}</th>
           <th>{t('admin.payments.col.state')}</th>
           <th>{t('admin.payments.col.time')}</th>
           <th>
@@ -66,11 +65,14 @@ function TableRow({ payment, onChoose }: RowProps) {
       <td className="muted num">{t('admin.number', { id })}</td>
       <td className={styles.widest}>
         {title && (
-          <p className="ellipsis" title={title}>
+          <p className="clamp-2" title={title}>
             {title}
           </p>
         )}
-        <p className="cap muted">{t(`admin.payments.kind.${kind}`)}</p>
+        <DottedLine className="cap muted">
+          {t(`admin.payments.kind.${kind}`)}
+          {t(`admin.payments.rail.${rail}`)}
+        </DottedLine>
         <OpenCases payment={payment} />
       </td>
       <td>
@@ -79,7 +81,6 @@ function TableRow({ payment, onChoose }: RowProps) {
         </Link>
       </td>
       <td className={cx(styles.right, styles.whole)}>{sum(amount, currency)}</td>
-      <td className={cx(styles.spare, 'muted')}>{t(`admin.payments.rail.${rail}`)}</td>
       <td>
         <StateBadge payment={payment} />
       </td>

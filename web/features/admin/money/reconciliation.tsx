@@ -126,6 +126,7 @@ function Report({ report }: { report: ReplyOf<'GET /api/admin/money_report'> }) 
         <Card aria-label={t('admin.report.whole')}>
           <h2 className="head">{t('admin.report.whole')}</h2>
           <Facts items={whole} />
+          <p className="cap muted">{t('admin.report.tests')}</p>
         </Card>
       )}
     </>

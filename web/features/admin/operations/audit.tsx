@@ -100,8 +100,8 @@ export function AuditLine({ entry }: { entry: AuditEntry }) {
       </div>
       {isOpen && (
         <div className={styles.more}>
-          <Values title={t('admin.audit.was')} values={before} />
-          <Values title={t('admin.audit.now')} values={after} />
+          {before && <Values title={t('admin.audit.was')} values={before} />}
+          {after && <Values title={t('admin.audit.now')} values={after} />}
         </div>
       )}
     </li>
@@ -122,7 +122,7 @@ function subjectPath({ subject_type, subject_id, listing_kind }: AuditEntry): st
   return listing_kind ? `/${listing_kind}/${subject_id}` : subjectLists[subject_type]
 }
 
-function Values({ title, values }: { title: string; values: Record<string, unknown> | null }) {
+function Values({ title, values }: { title: string; values: Record<string, unknown> }) {
   const { t } = useAdminFormats()
   /** Statuses, roles and reasons are translated. Other changed values are shown as they are stored. */
   const translateValue = (value: unknown) => {
@@ -142,12 +142,11 @@ function Values({ title, values }: { title: string; values: Record<string, unkno
   return (
     <div>
       <p className="cap muted">{title}</p>
-      {Object.entries(values ?? {}).map(([name, value]) => (
+      {Object.entries(values).map(([name, value]) => (
         <p key={name} className="sub">
           {t([`admin.audit.field.${name}`, name], name)}: {translateValue(value)}
         </p>
       ))}
-      {!values && <p className="sub">{t('admin.audit.nothing')}</p>}
     </div>
   )
 }

@@ -19,7 +19,7 @@ test.each([
   [{ open_cases: 2 }, '|Открытых случаев|2|'],
   [
     { ledger_imbalance: -5, outbox_age_ms: 17_000 },
-    '|Расхождение проводок, коп.|-5|Сообщения ждут отправки|17 с|',
+    '|Расхождение проводок, коп.|-5|Самое старое неотправленное сообщение|17 с|',
   ],
   [{ launches_lost: 1 }, '|Не дождались запуска за сутки|1 из 12|'],
 ])('of the figures %j only those of a problem are shown', (part, text) => expect(textOf(part)).toBe(text))

@@ -50,7 +50,7 @@ export function PersonFacts({ person }: { person: PersonDetails }) {
           ]}
         />
         {person.block_reason && <p className="sub bad">{person.block_reason}</p>}
-        <p className="cap muted">{t('admin.person.phoneNote')}</p>
+        {person.verification === 'confirmed' && <p className="cap muted">{t('admin.person.phoneNote')}</p>}
         {me?.role === 'admin' && <Contacts id={person.id} />}
       </Card>
       <Card className="stack">

@@ -34,7 +34,7 @@ function ListingRow({ listing, shared }: { listing: AdminListing; shared: Shared
         </Link>
         <DottedLine className="cap muted num">
           {t('admin.number', { id })}
-          {!shared.author && author_name}
+          {isPersonal ? t(kind === 'order' ? 'card.order' : 'card.vacancy') : author_name}
           {price(listing.price, kind)}
           {day(published_at ?? created_at)}
         </DottedLine>

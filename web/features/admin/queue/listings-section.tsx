@@ -42,7 +42,9 @@ export function ListingsSection({ kind }: { kind: ListingKind }) {
     ...(search && { search }),
   }
   const labels: Record<Shown, string> = {
-    queue: t('admin.queue', { count: waitingCounts ?? 0 }),
+    // The number is left out until it is known: a zero would say that there is nothing to do.
+    queue:
+      waitingCounts === undefined ? t('admin.queue.uncounted') : t('admin.queue', { count: waitingCounts }),
     published: t('admin.published'),
     rejected: t('admin.rejected'),
     archive: t('admin.archive'),

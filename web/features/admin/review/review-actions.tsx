@@ -1,4 +1,4 @@
-import { Ban, ExternalLink, Eye, MessageCircleQuestion, Undo2 } from 'lucide-react'
+import { Ban, Ellipsis, ExternalLink, Eye, MessageCircleQuestion, Undo2 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { limits } from '#contract/limits.ts'
 import { ClosedListings, RejectSheet } from '#web/features/admin/decisions/consequence-sheet.tsx'
@@ -10,10 +10,12 @@ import { TextSheet } from '#web/features/moderation/ask-sheet.tsx'
 import { useMe } from '#web/features/session/use-me.ts'
 import { Button } from '#web/ui/button.tsx'
 import { cx } from '#web/ui/class-names.ts'
+import { IconButton } from '#web/ui/icon-button.tsx'
 import { Cell, List } from '#web/ui/list.tsx'
+import { Sheet } from '#web/ui/sheet.tsx'
 import styles from './review.module.css'
 
-type OpenForm = 'reject' | 'ask' | 'block' | null
+type OpenForm = 'reject' | 'ask' | 'block' | 'more' | null
 
 export type ReviewActionsProps = {
   task: Task
@@ -31,12 +33,16 @@ export function ReviewActions({ task, decisions, hasShortcuts, children }: Revie
   const [asking, setAsking] = useState<OpenForm>(null)
   const closeForm = () => setAsking(null)
   const isMine = task.claimed_by === me?.id && task.state === 'claimed'
-  const claimTask = () => decisions.claim(task.id)
+  const claimTask = () => {
+    closeForm()
+    decisions.claim(task.id)
+  }
   /** Opens a form and claims the task, so that no other moderator decides the task meanwhile. */
   const openForm = (form: OpenForm) => {
     setAsking(form)
-    if (task.state === 'open') claimTask()
+    if (task.state === 'open') decisions.claim(task.id)
   }
+  const canAsk = isOpen(task) && task.subject !== 'report'
   const otherActs = (
     <List icons>
       {task.kind && task.listing_id && (
@@ -48,10 +54,13 @@ export function ReviewActions({ task, decisions, hasShortcuts, children }: Revie
           inPlace
           icon={Undo2}
           title={t('admin.release')}
-          onClick={() => decisions.run(() => taskCalls.release(task.id))}
+          onClick={() => {
+            closeForm()
+            decisions.run(() => taskCalls.release(task.id))
+          }}
         />
       )}
-      {isOpen(task) && task.subject !== 'report' && (
+      {canAsk && !hasShortcuts && (
         <Cell inPlace icon={MessageCircleQuestion} title={t('admin.ask')} onClick={() => openForm('ask')} />
       )}
       {task.author_status === 'active' && task.author_role === 'user' && (
@@ -67,15 +76,36 @@ export function ReviewActions({ task, decisions, hasShortcuts, children }: Revie
   )
   return (
     <div className={cx(styles.review, hasShortcuts && styles.fitted)}>
-      {children(otherActs)}
+      {/* Beside the queue the other acts are a menu of the bar, so that none is below the fold. */}
+      {children(hasShortcuts ? null : otherActs)}
       <div className={styles.decide}>
         <DecisionButtons
           task={task}
           decisions={decisions}
           hasShortcuts={hasShortcuts}
           onReject={() => openForm('reject')}
-        />
+        >
+          {hasShortcuts && (
+            <>
+              {canAsk && (
+                <Button variant="fill" aria-label={t('admin.ask')} onClick={() => openForm('ask')}>
+                  {t('admin.ask.short')}
+                </Button>
+              )}
+              <IconButton
+                look="fill"
+                icon={Ellipsis}
+                className={styles.more}
+                label={t('admin.users.actions')}
+                onClick={() => setAsking('more')}
+              />
+            </>
+          )}
+        </DecisionButtons>
       </div>
+      <Sheet open={asking === 'more'} onClose={closeForm} title={t('admin.users.actions')}>
+        {otherActs}
+      </Sheet>
       <RejectSheet task={asking === 'reject' ? task : null} decisions={decisions} onClose={closeForm} />
       <TextSheet
         key={task.question}
@@ -111,9 +141,13 @@ function isOpen({ state, decided_by }: Task): boolean {
   return decided_by === null && (state === 'open' || state === 'claimed' || state === 'returned')
 }
 
-type DecisionButtonsProps = Omit<ReviewActionsProps, 'children'> & { onReject: () => void }
+type DecisionButtonsProps = Omit<ReviewActionsProps, 'children'> & {
+  onReject: () => void
+  /** Buttons that decide nothing, at the end of the bar. */
+  children: ReactNode
+}
 
-function DecisionButtons({ task, decisions, hasShortcuts, onReject }: DecisionButtonsProps) {
+function DecisionButtons({ task, decisions, hasShortcuts, onReject, children }: DecisionButtonsProps) {
   const { t } = useAdminFormats()
   const approveTask = useApproval(task, decisions)
   const { id, state, applied_at } = task
@@ -122,6 +156,7 @@ function DecisionButtons({ task, decisions, hasShortcuts, onReject }: DecisionBu
   const accept = isMany ? 'admin.accept.many' : 'admin.accept'
   const dismiss = isMany ? 'admin.dismiss.many' : 'admin.dismiss'
   const isEdit = task.subject === 'revision'
+  const reject = task.appeal ? 'admin.appeal.keep' : isEdit ? 'admin.edit.reject' : 'admin.reject'
   // The decision about a report has no keyboard shortcuts, because its consequence has to be chosen in a form.
   const hasKeys = hasShortcuts && !isReport
   if (!isOpen(task)) {
@@ -131,21 +166,27 @@ function DecisionButtons({ task, decisions, hasShortcuts, onReject }: DecisionBu
     const reason = task.reason ? t([`admin.reject.${task.reason}`, task.reason], task.reason) : ''
     const text = t(`admin.over.${verdict}`, { name: task.decider_name ?? '', reason })
     return isFinal ? (
-      <p className={styles.bar}>{text}</p>
+      <div className={styles.bar}>
+        <p>{text}</p>
+        {children}
+      </div>
     ) : (
       <div className={styles.bar}>
         <Button variant="fill" icon={Undo2} loading={decisions.isBusy} onClick={() => decisions.undo(id)}>
           {t('admin.undo')}
         </Button>
+        {children}
       </div>
     )
   }
   return (
     <div className={styles.bar}>
       <Button variant="badSoft" aria-keyshortcuts={hasKeys ? 'R' : undefined} onClick={onReject}>
-        {t(isReport ? accept : 'admin.reject')} {hasKeys && <Key name="R" />}
+        {t(isReport ? accept : reject)} {hasKeys && <Key name="R" />}
       </Button>
       <Button
+        // Neither answer to a report is the expected one.
+        variant={isReport ? 'fill' : 'accent'}
         loading={decisions.isBusy}
         aria-keyshortcuts={hasKeys ? 'A' : undefined}
         onClick={() => (isReport ? decisions.dismiss(id) : approveTask())}
@@ -153,6 +194,7 @@ function DecisionButtons({ task, decisions, hasShortcuts, onReject }: DecisionBu
         {t(isReport ? dismiss : isEdit ? 'admin.approve.edit' : 'admin.approve')}{' '}
         {hasKeys && <Key name="A" />}
       </Button>
+      {children}
     </div>
   )
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { piecesOf } from '#tests/support/components/markup.tsx'
+import { markupOf, piecesOf } from '#tests/support/components/markup.tsx'
 import type { Decisions } from '#web/features/admin/decisions/use-decisions.ts'
 import type { Task } from '#web/features/admin/frame/queries.ts'
 import { Review } from './review.tsx'
@@ -59,7 +59,7 @@ test('an edit is approved as an edit, each field before and after', () => {
   )
   expect(text).toContain('|Название|Было|Меню для веранды|Стало|Меню|и вывеска|для веранды|')
   expect(text).toContain('|Цена|Было|25 000 ₽|Стало|60 000 ₽|После правки целиком|')
-  expect(text).toContain('|Одобрить правку|')
+  expect(text).toContain('|Отклонить правку|Одобрить правку|')
   expect(text).not.toContain('|Опубликовать|')
   expect(textOf({})).toContain('|Опубликовать|')
 })
@@ -72,6 +72,22 @@ test('an appeal begins with the refusal, then come the words of the author', () 
   expect(text).toMatch(/^\|Первое решение\|.*\|Автор не согласен\|Это наша.база\.\|.*\|Меню для веранды\|/s)
 })
 
+test('a refusal that was appealed is kept, not made again', () => {
+  const text = textOf({ appeal: 'Это наша база.' })
+  expect(text).toContain('|Оставить отказ|Опубликовать|')
+  expect(text).not.toContain('|Отклонить|')
+})
+
+test('beside the queue the other acts are in the bar of decisions, and the report shows the price of its listing', () => {
+  const page = markupOf(<Review task={task as unknown as Task} decisions={{} as Decisions} hasShortcuts />)
+  expect(page).toContain('aria-label="Спросить автора"')
+  expect(page).toContain('aria-label="Действия"')
+  expect(page).not.toContain('Взять на проверку')
+  const report = { subject_type: 'listing', reason: 'scam', complaints: 1, reporters: [] }
+  const offer = { price: 25000, currency: 'RUB', skills: [], placement_period: 30 }
+  expect(textOf({ subject: 'report', report, offer })).toMatch(/25.000.₽/)
+})
+
 test.each([
   ['listing', 'Жалоба на объявление: Меню для веранды'],
   ['user', 'Жалоба на человека: Марина Соколова'],
@@ -82,12 +98,12 @@ test.each([
 })
 
 test('a report gives its reason once, labels the reported text, and its buttons agree with the number', () => {
-  const reporter = { id: 3, full_name: 'Борис Титов', reason: 'scam', comment: 'Просит залог.', accepted: 0 }
+  const reporter = { id: 3, full_name: 'Борис Титов', reason: 'scam', created_at: noon, accepted: 0 }
   const report = {
     subject_type: 'listing',
     reason: 'scam',
     complaints: 1,
-    reporters: [{ ...reporter, dismissed: 0 }],
+    reporters: [{ ...reporter, comment: 'Просит залог.', dismissed: 0 }],
   }
   const text = textOf({ subject: 'report', report })
   expect(text.match(/Обман/g)).toHaveLength(1)
@@ -98,8 +114,8 @@ test('a report gives its reason once, labels the reported text, and its buttons 
   )
 })
 
-test('numbers of earlier reports are named only above zero', () => {
-  const reporter = { id: 3, full_name: 'Борис Титов', reason: 'scam', comment: '' }
+test('a reporter is named with the day and with the decisions about earlier reports', () => {
+  const reporter = { id: 3, full_name: 'Борис Титов', reason: 'scam', comment: '', created_at: noon }
   const textWith = (accepted: number, dismissed: number) =>
     textOf({
       subject: 'report',
@@ -108,17 +124,16 @@ test('numbers of earlier reports are named only above zero', () => {
         reporters: [{ ...reporter, accepted, dismissed }],
       },
     })
-  expect(textWith(0, 0)).not.toContain('Раньше')
-  expect(textWith(2, 0)).toContain('|Раньше верных: 2|')
-  expect(textWith(2, 0)).not.toContain('отклонённых')
-  expect(textWith(0, 1)).toContain('|Раньше отклонённых: 1|')
+  expect(textWith(0, 0)).toMatch(/\|16.ноября,.[\d:]+\|Первая.жалоба\|/)
+  expect(textWith(2, 0)).toMatch(/\|Раньше.верных.жалоб:.2.из.2\|/)
+  expect(textWith(0, 1)).toMatch(/\|Раньше.верных.жалоб:.0.из.1\|/)
 })
 
 test('the details agree with their names, and give a day of handing in only to an order', () => {
   const offer = { category: null, deadline: null, skills: [], location: null, placement_period: 30 }
   const order = textOf({ offer })
   expect(order).toMatch(
-    /\|Категория\|Не.указана\|Сдать.до\|Без.срока\|Навыки\|Не.указаны\|Место\|Не.указано\|Размещение\|30.дней\|/,
+    /\|Категория\|Не.указана\|Сдать.до\|Без.срока\|Навыки\|Не.указаны\|Место\|Не.указано\|Срок.размещения\|30.дней\|/,
   )
   expect(textOf({ offer, kind: 'vacancy' })).not.toMatch(/Сдать.до/)
 })

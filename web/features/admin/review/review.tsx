@@ -15,7 +15,6 @@ import { query } from '#web/client/query.ts'
 import { EarlierWarnings } from '#web/features/admin/decisions/consequence-sheet.tsx'
 import type { Task } from '#web/features/admin/frame/queries.ts'
 import { useAdminFormats } from '#web/features/admin/frame/use-admin-formats.ts'
-import { PastReports } from '#web/features/admin/reports/past-reports.tsx'
 import { OrderFiles } from '#web/features/listing-page/order-sections.tsx'
 import { priceUnits } from '#web/features/listings/card/listing-card.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
@@ -77,15 +76,19 @@ export function Review({ task, ...acts }: Omit<ReviewActionsProps, 'children'>) 
 const reportedName = ({ report, title, author }: Task) =>
   report?.subject_type === 'listing' && title ? title : author.full_name
 
-function Terms({ task: { offer, report, title, kind } }: { task: Task }) {
+function Terms({ task }: { task: Task }) {
+  const { report, title } = task
+  return (
+    <>
+      {report && title && report.subject_type !== 'listing' && <p className="sub muted">{title}</p>}
+      <OfferedPrice task={task} />
+      {report && <Reporters report={report} />}
+    </>
+  )
+}
+
+function OfferedPrice({ task: { offer, kind } }: { task: Task }) {
   const { t, offer: offerText } = useAdminFormats()
-  if (report)
-    return (
-      <>
-        {title && report.subject_type !== 'listing' && <p className="sub muted">{title}</p>}
-        <Reporters report={report} />
-      </>
-    )
   if (!offer) return null
   const { text, isPriced } = offerText(offer)
   const unit = priceUnits[offer.payment_format ?? (kind === 'vacancy' ? 'monthly' : 'fixed')]
@@ -98,18 +101,25 @@ function Terms({ task: { offer, report, title, kind } }: { task: Task }) {
 
 /** People who have reported the same subject, each with their numbers of accepted and dismissed reports. */
 function Reporters({ report: { complaints, reporters } }: { report: NonNullable<Task['report']> }) {
-  const { t } = useAdminFormats()
+  const { t, moment } = useAdminFormats()
   return (
     <div className="stack">
       <h3 className="cap muted">{t('admin.report.complaints', { count: complaints })}</h3>
-      {reporters.map(({ id, full_name, reason, comment, accepted, dismissed }) => (
+      {reporters.map(({ id, full_name, reason, comment, created_at, accepted, dismissed }) => (
         <div key={id}>
           <DottedLine className="sub">
-            {full_name}
+            <Link to={`/admin-panel/users/${id}`} className={styles.link}>
+              {full_name}
+            </Link>
             {t(`admin.report.reason.${reason}`)}
           </DottedLine>
           {comment && <p className="sub">{comment}</p>}
-          <PastReports accepted={accepted} dismissed={dismissed} />
+          <DottedLine className="cap muted num">
+            {moment(created_at)}
+            {accepted + dismissed === 0
+              ? t('admin.report.past.first')
+              : t('admin.report.past.of', { accepted, total: accepted + dismissed })}
+          </DottedLine>
         </div>
       ))}
     </div>
