@@ -42,6 +42,8 @@ function useCompetition({ responses_count }: Listing) {
     picture: <Meter level={level} />,
     value: levelText,
     note: responses,
+    // In a row «низкая» would stand right before the responses, so the row says of what it is.
+    rowNote: t('card.said', { level: '', responses }).trim(),
     tone: competitionTone[level],
     said: t('card.said', { level: levelText, responses }),
   }
