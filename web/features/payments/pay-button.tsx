@@ -99,7 +99,7 @@ export function PayButton({
 
 /** Text of a payment button. With large text it may break at its dot, which is not drawn then. */
 function PayWords({ text }: { text: string }) {
-  const [act, price] = text.split(' · ')
+  const [act, price] = text.split(/\s·\s/)
   if (!price) return text
   return (
     <span>
