@@ -6,6 +6,8 @@ export type Indicator = {
   picture: ReactNode
   value: string
   note: ReactNode
+  /** Replaces `note` where value and note stand in one row. */
+  rowNote?: string
   tone?: SignalTone
   said?: string
 }
@@ -23,7 +25,14 @@ export function Panel({ label, items }: { label: string; items: Indicator[] }) {
             {item.picture}
             {item.value}
           </b>
-          <span aria-hidden={item.said ? true : undefined}>{item.note}</span>
+          <span aria-hidden={item.said ? true : undefined} className={item.rowNote && styles.below}>
+            {item.note}
+          </span>
+          {item.rowNote && (
+            <span aria-hidden className={styles.beside}>
+              {item.rowNote}
+            </span>
+          )}
           {item.said && <span className="visually-hidden">{item.said}</span>}
         </div>
       ))}

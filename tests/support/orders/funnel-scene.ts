@@ -47,7 +47,7 @@ export async function giveFunnel({ ctx }: Api, listing_id: number): Promise<void
   await db.insertInto('listing_days').values(days).execute()
   await db
     .updateTable('listings')
-    .set({ published_at: timeAgo(ownSteps.length - 1) })
+    .set({ published_at: timeAgo(ownSteps.length - 1), expires_at: timeAgo(ownSteps.length - 1 - 30) })
     .where('id', '=', listing_id)
     .execute()
   await db

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { ListingStatus } from '#contract/lifecycle.ts'
 import { limits } from '#contract/limits.ts'
-import { markupOf } from '#tests/support/components/markup.tsx'
+import { markupOf, textOf } from '#tests/support/components/markup.tsx'
 import { query, queryClient, sessionQuery } from '#web/client/query.ts'
 import { DealTicket } from '#web/features/deals/card/deal-ticket.tsx'
 import type { DealView } from '#web/features/deals/use-deal.ts'
@@ -134,4 +134,20 @@ test('each step of a finished deal has its date, also if the work was accepted w
     '5 мар',
     '7 мар',
   ])
+})
+
+test('the date of a deal is its deadline, also after the work was handed in', () => {
+  const view = viewOf(true, 'handed_in')
+  const deal = { ...view.deal, due_at: '2026-03-18T10:00:00Z', handed_in_at: '2026-03-16T10:00:00Z' }
+  expect(textOf(<DealTicket view={{ ...view, deal }} />)).toMatch(/до 18\sмарта\s+сдано в\sсрок/)
+})
+
+test('the executor has one button for the chat', () => {
+  const chats = (telegram_link: string | null) =>
+    namesOf(markupOf(<DealTicket view={viewOf(false, 'work', telegram_link)} />)).filter(
+      (name) => name === 'Написать',
+    )
+  expect(chats('https://t.me/anna')).toHaveLength(1)
+  // The bar below has it.
+  expect(chats(null)).toHaveLength(0)
 })

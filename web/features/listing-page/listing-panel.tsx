@@ -38,12 +38,15 @@ function useCompetition({ responses_count }: Listing) {
   const levelText = t(`option.competition.${level}`)
   const responses =
     responses_count === 0 ? t('card.noResponses') : t('card.responses', { count: responses_count })
+  const said = (level: string) => t('card.said', { level, responses: responses.toLowerCase() })
   return {
     picture: <Meter level={level} />,
     value: levelText,
     note: responses,
+    // In a row «низкая» would stand right before the responses, so the row says of what it is.
+    rowNote: said('').trim(),
     tone: competitionTone[level],
-    said: t('card.said', { level: levelText, responses }),
+    said: said(levelText),
   }
 }
 

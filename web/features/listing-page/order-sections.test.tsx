@@ -18,3 +18,10 @@ test('remote work is a format, and has a region only if one is named', () => {
   expect(facts({ ...project, format: 'part_time' })).toMatch(/\|Формат\|[^|]+ · Удалённо\|/)
   expect(facts({ format: 'project', is_remote: false })).toContain('|Регион|Не указан')
 })
+
+test('a reader sees the end of the placement only if the work is due later', () => {
+  const placed = { is_active: true, deadline: '2026-03-10T20:59:59Z', expires_at: '2026-03-20T10:00:00Z' }
+  expect(facts({ ...placed, is_owner: false })).not.toContain('Размещён до')
+  expect(facts({ ...placed, is_owner: true })).toContain('Размещён до')
+  expect(facts({ ...placed, is_owner: false, expires_at: '2026-03-09T10:00:00Z' })).toContain('Размещён до')
+})

@@ -59,6 +59,9 @@ export function OrderFacts({ order }: { order: Order }) {
     ...(jobType && order.format !== 'project' ? [t(jobType)] : []),
     ...(order.is_remote ? [t('card.remote')] : []),
   ]
+  // A reader needs one date. The author also has to know until when the placement is paid.
+  const isDueFirst =
+    !order.is_owner && order.deadline && order.expires_at && order.deadline < order.expires_at
   const facts = [
     ...(order.format === 'project' && !order.is_remote
       ? []
@@ -75,7 +78,7 @@ export function OrderFacts({ order }: { order: Order }) {
       name: t('order.language'),
       value: order.language ? t(`option.language.${order.language}`) : t('common.languageNotSpecified'),
     },
-    ...(order.expires_at && order.is_active
+    ...(order.expires_at && order.is_active && !isDueFirst
       ? [{ name: t('order.placement'), value: date(order.expires_at) }]
       : []),
   ]

@@ -3,13 +3,12 @@ import { CalendarClock, Clock, FileText, Undo2 } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import type { ListingStatus } from '#contract/lifecycle.ts'
-import { show } from '#contract/policies.ts'
 import { ExecutorCard } from '#web/features/deals/card/executor-card.tsx'
 import { useListingMutation } from '#web/features/deals/mutations.ts'
 import { priceUnitOf } from '#web/features/listings/card/listing-card.tsx'
 import { useFormats } from '#web/features/listings/formats/use-formats.ts'
 import { editPath } from '#web/features/listings/own/paths.ts'
-import { toListingFacts } from '#web/features/listings/own/policy-facts.ts'
+import { canShow } from '#web/features/listings/own/policy-facts.ts'
 import { PublicationCard } from '#web/features/listings/own/publication.tsx'
 import { removeListing } from '#web/features/listings/own/use-deletion.ts'
 import { refreshListings } from '#web/features/listings/refresh.ts'
@@ -92,7 +91,7 @@ export function OwnListingHead({ listing }: { listing: Listing }) {
             <Button small variant="soft" onClick={openEditForm}>
               {t('action.edit')}
             </Button>
-          ) : show({ ...toListingFacts(listing), hidden_reason: listing.hidden_reason }) === null ? (
+          ) : canShow(listing) ? (
             <ShowAgainButton listing={listing} />
           ) : null
         }
@@ -108,6 +107,7 @@ export function OwnListingHead({ listing }: { listing: Listing }) {
           {t('deal.editPending.text')}
         </Notice>
       )}
+      <PassedDeadlineNotice listing={listing} />
       <ExpiryNotice listing={listing} />
       <ExecutorCard listing={listing} />
     </>
@@ -120,8 +120,7 @@ function ShowAgainButton({ listing }: { listing: Listing }) {
   const showing = useListingMutation(listing, () => showToast({ text: t('deal.shown') }))
   return (
     <Button
-      small
-      variant="soft"
+      wide
       loading={showing.isPending}
       onClick={() => showing.mutate((calls, id) => calls.publish(id, true))}
     >
@@ -145,6 +144,28 @@ export function OwnListingContent({ listing, children }: { listing: Listing; chi
       </List>
       {isOpen && children}
     </>
+  )
+}
+
+/** Asks for a new deadline when the earlier one has passed while the order is in the feed, as after an extension. */
+function PassedDeadlineNotice({ listing }: { listing: Listing }) {
+  const { t, date } = useFormats()
+  const navigate = useNavigate()
+  if (listing.status !== 'published' || !isOrder(listing) || !listing.deadline) return null
+  if (Date.parse(listing.deadline) > Date.now()) return null
+  return (
+    <Notice
+      icon={CalendarClock}
+      tone="warn"
+      title={t('deal.deadlinePassed.title', { date: date(listing.deadline) })}
+      action={
+        <Button small onClick={() => void navigate(editPath(listing))}>
+          {t('deal.deadlinePassed.action')}
+        </Button>
+      }
+    >
+      {t('deal.deadlinePassed.text')}
+    </Notice>
   )
 }
 

@@ -1,8 +1,9 @@
-import { ChartNoAxesColumn, type LucideIcon, UserPlus } from 'lucide-react'
+import { ChartNoAxesColumn, ChevronRight, type LucideIcon, UserPlus } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import type { ListingStatus } from '#contract/lifecycle.ts'
 import { limits } from '#contract/limits.ts'
 import { useFormats } from '#web/features/listings/formats/use-formats.ts'
+import { canShow } from '#web/features/listings/own/policy-facts.ts'
 import type { Listing } from '#web/features/listings/types.ts'
 import { ReceivedRow } from '#web/features/responses/groups/received-listing.tsx'
 import { Badge } from '#web/ui/badge.tsx'
@@ -27,7 +28,8 @@ export function OwnResponses({ listing }: { listing: Listing }) {
   const { t, count: number } = useFormats()
   const { kind, id, status, responses_count: count, new_responses: newCount } = listing
   const path = `/${kind}/${id}`
-  const hasOtherAccent = useOwnerAction(listing) !== null
+  const isPaused = canShow(listing)
+  const hasOtherAccent = useOwnerAction(listing) !== null || isPaused
   // Only responses that still count have a place.
   const first = listing.responses
     .filter(({ place }) => place !== null)
@@ -37,7 +39,7 @@ export function OwnResponses({ listing }: { listing: Listing }) {
   const statistics = t(`funnel.title.${kind}`)
   return (
     <>
-      {statusesWithResponses.includes(status) && (
+      {statusesWithResponses.includes(status) && !(isPaused && count === 0) && (
         <Card className={styles.card}>
           <div className={styles.head}>
             <h2 className={styles.title}>
@@ -64,7 +66,7 @@ export function OwnResponses({ listing }: { listing: Listing }) {
             icon={ChartNoAxesColumn}
             count={number(listing.views_count)}
             words={opened}
-            note={statistics}
+            act={statistics}
             to={`${path}/funnel`}
           />
         </div>
@@ -93,16 +95,16 @@ function InvitationsTile({ listing: { invitations }, path }: { listing: Listing;
       icon={UserPlus}
       count={t('own.invitedOf', { count: invited, limit: limits.invitations.count })}
       words={t('own.invited')}
-      note={invited > 0 ? results : t('invite.title')}
+      {...(invited > 0 ? { note: results } : { act: t('invite.title') })}
       to={path}
     />
   )
 }
 
-type TileProps = { icon: LucideIcon; count?: string; words: string; note?: string; to: string }
+type TileProps = { icon: LucideIcon; count?: string; words: string; note?: string; act?: string; to: string }
 
-/** A link with a number, the words for it and a caption. */
-function Tile({ icon: Icon, count, words, note, to }: TileProps) {
+/** A link with a number, the words for it and a caption. `act` is a caption that says what the link opens. */
+function Tile({ icon: Icon, count, words, note, act, to }: TileProps) {
   return (
     <Link to={to} className={styles.tile}>
       <span className={styles.count}>
@@ -111,6 +113,12 @@ function Tile({ icon: Icon, count, words, note, to }: TileProps) {
       </span>
       <span>{words}</span>
       {note && <span className="cap muted">{note}</span>}
+      {act && (
+        <span className={styles.act}>
+          {act}
+          <ChevronRight className="i16" />
+        </span>
+      )}
     </Link>
   )
 }

@@ -10,6 +10,7 @@ import { isOrder, type Listing } from '#web/features/listings/types.ts'
 import { PayButton } from '#web/features/payments/pay-button.tsx'
 import type { Me } from '#web/features/session/use-me.ts'
 import { lazySheet } from '#web/parts/part.tsx'
+import { ButtonLink } from '#web/ui/button.tsx'
 import { CardActions, CardTitle, LinkCard, Price } from '#web/ui/card.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { Signal, Signals } from '#web/ui/signals.tsx'
@@ -47,6 +48,13 @@ export function OwnListingCard({ listing, me }: { listing: Listing; me: Me }) {
             label={listing.status === 'expired' ? (price) => t('action.extend', { price }) : undefined}
           />
           <OwnCardMenu listing={listing} />
+        </CardActions>
+      )}
+      {listing.status === 'in_progress' && isOrder(listing) && listing.deal?.handed_in_at && (
+        <CardActions>
+          <ButtonLink small wide variant="soft" to={`/order/${listing.id}`}>
+            {t('listings.seeWork')}
+          </ButtonLink>
         </CardActions>
       )}
       {visibleStatuses.includes(listing.status) && (

@@ -166,7 +166,7 @@ test('the state stands before the numbers, and kept responses are named only if 
     textOf(<OwnListingHead listing={ownOrder({ views_count: 19, ...changes })} />)
   const paused = { status: 'hidden', hidden_reason: 'owner' } as const
   expect(headText({ ...paused, responses_count: 0 })).toMatch(
-    /^\s*Заказа не видно в\sленте\s+Новых откликов не будет\.\s+Вернуть в ленту\s+Откликов пока нет\s+Статистика заказа\s+19\s+просмотров/,
+    /^\s*Заказа не видно в\sленте\s+Новых откликов не будет\.\s+Вернуть в ленту\s+Статистика заказа\s+19\s+просмотров/,
   )
   expect(headText(paused)).toMatch(
     /прежние сохранились\.\s+Вернуть в ленту\s+3 отклика\s+Смотреть все отклики/,
@@ -183,9 +183,28 @@ test('the state stands before the numbers, and kept responses are named only if 
 test('the card of an expired order says that its own deadline has passed, before the placement is extended', () => {
   const headText = (days: number) =>
     textOf(<OwnListingHead listing={ownOrder({ status: 'expired', deadline: daysFromNow(days) })} />)
-  expect(headText(-12)).toMatch(/Срок заказа прошёл \d+ \p{L}+\. Продлите размещение/u)
+  expect(headText(-12)).toMatch(/Срок заказа прошёл \d+ \p{L}+\. Сначала продлите размещение/u)
   expect(headText(12)).not.toContain('Срок заказа прошёл')
   expect(headText(-12)).not.toContain('Размещение закончилось')
+})
+
+test('an order in the feed whose deadline has passed asks for a new one', () => {
+  const headText = (days: number) =>
+    textOf(<OwnListingHead listing={ownOrder({ deadline: daysFromNow(days) })} />)
+  expect(headText(-1)).toMatch(/Срок заказа прошёл \d+ \p{L}+.*Новый срок/u)
+  expect(headText(1)).not.toContain('Новый срок')
+})
+
+test('handed-in work is opened from its card', () => {
+  const card = (handed_in_at: string | null) =>
+    textOf(
+      <OwnListingCard
+        me={me}
+        listing={ownOrder({ status: 'in_progress', deal: { ...deal, handed_in_at } as Order['deal'] })}
+      />,
+    )
+  expect(card(daysFromNow(-1))).toContain('Посмотреть работу')
+  expect(card(null)).not.toContain('Посмотреть работу')
 })
 
 test('the link to the responses names whether there is one or more, and is plain beside a button that pays', () => {

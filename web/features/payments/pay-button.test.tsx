@@ -15,7 +15,7 @@ const renderButtons = () =>
       isAhead
       listing={listing}
       me={{ id: 1 } as Me}
-      label={(price) => `Продлить · ${price}`}
+      label={(price) => `Продлить\u00a0· ${price}`}
       otherWay="Другая карта или СБП"
     />,
   )
@@ -27,11 +27,12 @@ test('while the price loads, both buttons keep their texts and none of them spin
   expect(markup.replace(/<[^>]*>/g, '|')).toMatch(/\|Продлить\|.*\|Другая карта или СБП\|/)
 })
 
-test('the text has the price once it is known', () => {
+test('the text has the price once it is known, and its dot can disappear at the end of a line', () => {
   queryClient.setQueryData(statusOf(1, listing).queryKey, { price: 2500, is_free: false } as never)
   expect(
     renderButtons()
       .replaceAll('\u00a0', ' ')
       .replace(/<[^>]+>/g, ''),
   ).toContain('Продлить · 2 500 ₽')
+  expect(renderButtons()).toMatch(/>Продлить<.*>·<.*>2\s500\s₽</)
 })

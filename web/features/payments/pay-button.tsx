@@ -6,6 +6,7 @@ import type { Listing } from '#web/features/listings/types.ts'
 import { showFailure } from '#web/features/session/show-failure.ts'
 import type { Me } from '#web/features/session/use-me.ts'
 import { Button, type ButtonLook } from '#web/ui/button.tsx'
+import styles from './pay-button.module.css'
 import { checkPath, publicationOrder } from './publication.ts'
 import { statusOf } from './queries.ts'
 import { roubles, usePayment } from './use-payment.ts'
@@ -96,13 +97,18 @@ export function PayButton({
   )
 }
 
-/** Text of a payment button. With large text it may break behind its dot, never before it. */
+/** Text of a payment button. With large text it may break at its dot, which is not drawn then. */
 function PayWords({ text }: { text: string }) {
-  const [act, price] = text.split(' · ')
+  const [act, price] = text.split(/\s·\s/)
   if (!price) return text
   return (
     <span>
-      <span className="unbroken">{act} ·</span> {price}
+      <span className="unbroken">{act}</span>
+      <span className={styles.dot}>
+        {' '}
+        <span className="visually-hidden">·</span>
+      </span>{' '}
+      <span className="unbroken">{price}</span>
     </span>
   )
 }

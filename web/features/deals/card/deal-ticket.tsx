@@ -35,6 +35,8 @@ export function DealTicket({ view }: { view: DealView }) {
 function PartnerRow({ view: { order, other, isClient } }: { view: DealView }) {
   const { t, decimal } = useFormats()
   const chat = useOpenChat()
+  // Without a Telegram name of the author, the executor's main button opens the same chat.
+  const isChatInBar = !isClient && order.author.telegram_link === null
   return (
     <div className="row">
       <Avatar id={other.id} name={other.full_name} src={other.avatar_url} />
@@ -55,13 +57,15 @@ function PartnerRow({ view: { order, other, isClient } }: { view: DealView }) {
           )}
         </DottedLine>
       </div>
-      <IconButton
-        look="fill"
-        icon={MessagesSquare}
-        label={t('action.write')}
-        disabled={chat.isPending}
-        onClick={() => chat.mutate({ user_id: other.id, project_id: order.id })}
-      />
+      {!isChatInBar && (
+        <IconButton
+          look="fill"
+          icon={MessagesSquare}
+          label={t('action.write')}
+          disabled={chat.isPending}
+          onClick={() => chat.mutate({ user_id: other.id, project_id: order.id })}
+        />
+      )}
     </div>
   )
 }
@@ -106,7 +110,7 @@ function AgreedDate({ view: { deal } }: { view: DealView }) {
         <span className={styles[tone]}>
           <Ring remainingShare={handedInAt === null ? time.remainingShare : 1} />
         </span>
-        {date(deal.due_at)}
+        {t('deal.due', { date: date(deal.due_at) })}
       </b>
       <span className={styles[tone]}>{words()}</span>
     </div>

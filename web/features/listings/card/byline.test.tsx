@@ -23,7 +23,6 @@ const answering = (wait_minutes: number | null): AuthorRecord => ({
 const lineOf = (record: AuthorRecord | null) => piecesOf(<Byline author={author} author_record={record} />)
 
 test.each([
-  [newcomer(0), 'закрытых объявлений нет'],
   [newcomer(1), 'закрыто 1 объявление'],
   [newcomer(2), 'закрыто 2 объявления'],
   [answering(null), 'закрыто 11 объявлений'],
@@ -35,6 +34,10 @@ test.each([
   expect(line).toContain('Мастерская «Глина»')
   expect(line).toContain('5,0')
   expect(line).toContain(`|${fact}|`)
+})
+
+test('an author who has closed nothing yet has no such fact', () => {
+  expect(lineOf(newcomer(0))).not.toContain('закрыт')
 })
 
 test('the author stands below the task', () => {

@@ -32,8 +32,8 @@ export function Byline({ author, author_record: record }: Pick<Listing, 'author'
 }
 
 /**
- * The usual time to an answer if it is known, otherwise the number of closed orders and vacancies; null without a
- * record.
+ * The usual time to an answer if it is known, otherwise the number of closed orders and vacancies; null if there are
+ * none.
  */
 function useAuthorFact(record: Listing['author_record']): string | null {
   const { t } = useFormats()
@@ -43,5 +43,5 @@ function useAuthorFact(record: Listing['author_record']): string | null {
     return wait < daysFrom
       ? t('byline.hours', { count: Math.max(1, Math.round(wait / 60)) })
       : t('byline.days', { count: Math.round(wait / dayMinutes) })
-  return record.closed > 0 ? t('byline.closed', { count: record.closed }) : t('byline.none')
+  return record.closed > 0 ? t('byline.closed', { count: record.closed }) : null
 }

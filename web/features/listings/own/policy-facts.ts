@@ -1,4 +1,4 @@
-import { type ListingFacts, reopen } from '#contract/policies.ts'
+import { type ListingFacts, reopen, show } from '#contract/policies.ts'
 import { isOrder, type Listing } from '#web/features/listings/types.ts'
 
 /** The fields of a listing that the access rules use. */
@@ -14,4 +14,9 @@ export function toListingFacts(listing: Listing): ListingFacts {
 /** True for a listing that its author closed while its paid placement still runs. */
 export function canReopen(listing: Listing): boolean {
   return reopen({ ...toListingFacts(listing), expires_at: listing.expires_at }, Date.now()) === null
+}
+
+/** True for a listing that its author paused. */
+export function canShow(listing: Listing): boolean {
+  return show({ ...toListingFacts(listing), hidden_reason: listing.hidden_reason }) === null
 }

@@ -6,6 +6,7 @@ import { Card } from '#web/ui/card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { Typeset } from '#web/ui/typeset.tsx'
 
 export const pollMs = 2000
 
@@ -51,7 +52,9 @@ export function CheckPage({ state, title, text, subject, price, steps, onPaid, c
           {subject === undefined ? (
             <Skeleton width="60%" height={15} />
           ) : (
-            <span className="sub muted clamp-3">{subject}</span>
+            <span className="sub muted clamp-3">
+              <Typeset text={subject} />
+            </span>
           )}
           <b className="num" style={{ flex: 'none' }}>
             {price}

@@ -110,10 +110,12 @@ function InviteCard({ person, canInvite, onInvite }: InviteCardProps) {
         </div>
         {invitation && <Badge {...states[invitation.state]}>{t(`invite.state.${invitation.state}`)}</Badge>}
       </div>
-      <p className={styles.why}>
-        <Sparkles />
-        {reasonText}
-      </p>
+      {reasonText && (
+        <p className={styles.why}>
+          <Sparkles />
+          {reasonText}
+        </p>
+      )}
       {invitation?.decline_reason && (
         <p className={cx(styles.why, styles.declined)}>
           <CircleX />
@@ -146,14 +148,14 @@ function InviteCard({ person, canInvite, onInvite }: InviteCardProps) {
 
 /**
  * Returns the reason why a person is recommended, such as «Общие навыки: Figma, React. Отвечает за час». The server gives
- * none for a person who can no longer be invited, who fitted when the invitation was sent.
+ * none for a person who can no longer be invited, whose answer says more.
  */
 function useReasonText({ reason, skills, reply_minutes }: InvitedPerson): string {
   const { t } = useFormats()
   const fits =
     skills.length > 0
       ? t('invite.why.shared', { count: skills.length, skills: skills.join(', ') })
-      : t(`invite.why.${reason ?? 'fitted'}`)
+      : reason && t(`invite.why.${reason}`)
   const answerSpeedText = reply_minutes && t('invite.why.soon', { count: Math.ceil(reply_minutes / 60) })
   return [fits, answerSpeedText].filter(Boolean).join('. ')
 }

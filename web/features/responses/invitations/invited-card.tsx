@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { invitationEnds } from '#contract/invitations.ts'
 import { api } from '#web/client/http/api.ts'
 import { useFormats } from '#web/features/listings/formats/use-formats.ts'
-import type { Listing } from '#web/features/listings/types.ts'
+import { isOrder, type Listing } from '#web/features/listings/types.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
@@ -17,10 +17,12 @@ export function InvitedCard({ listing }: { listing: Listing }) {
   const invitationsQuery = useQuery(receivedInvitations())
   const invitation = invitationsQuery.data?.find(({ listing_id }) => listing_id === listing.id)
   if (!invitation || listing.is_responded || invitation.state === 'responded') return null
-  return <Invitation invitation={invitation} />
+  return <Invitation invitation={invitation} deadline={isOrder(listing) ? listing.deadline : null} />
 }
 
-function Invitation({ invitation }: { invitation: ReceivedInvitation }) {
+type InvitationProps = { invitation: ReceivedInvitation; deadline: string | null }
+
+function Invitation({ invitation, deadline }: InvitationProps) {
   const { t, date } = useFormats()
   const { id, state, author, among, words, expires_at, decline_reason, end_reason } = invitation
   const declineMutation = useDeclineInvitation(id)
@@ -30,6 +32,10 @@ function Invitation({ invitation }: { invitation: ReceivedInvitation }) {
     if (isNew) void api('POST /api/invitations/:id/seen', { params: { id } }).catch(() => {})
   }, [isNew, id])
   const isDeclined = state === 'declined'
+  // Responses stay open until the end of the placement, but after the work is due they are of no use.
+  const isDueFirst =
+    deadline !== null && expires_at !== null && deadline < expires_at && Date.parse(deadline) > Date.now()
+  const [until, textKey] = isDueFirst ? [deadline, 'invited.due'] : [expires_at, 'invited.until']
   const heading = end_reason ? 'over' : isDeclined ? 'declined' : 'title'
   return (
     <Card className={styles.card}>
@@ -46,7 +52,7 @@ function Invitation({ invitation }: { invitation: ReceivedInvitation }) {
       ) : (
         <>
           <p className="cap muted">
-            {expires_at && !isDeclined && `${t('invited.until', { date: date(expires_at) })} `}
+            {until && !isDeclined && `${t(textKey, { date: date(until) })} `}
             {t('invited.free')}
           </p>
           {isDeclined && <DeclineReasons decline_reason={decline_reason} declineMutation={declineMutation} />}
