@@ -91,7 +91,7 @@ function Invitations() {
       small
       variant="ghost"
       to="/responses/invitations"
-      style={{ marginLeft: 'calc(-1 * var(--s-3))' }}
+      style={{ marginLeft: 'calc(-1 * var(--s-2))' }}
     >
       {t('invited.list')} {count > 0 && <span className="num">{count}</span>}
     </ButtonLink>

@@ -160,7 +160,7 @@ describe('a moderator who is alone', () => {
       .where('action', '=', 'moderation.approved')
       .where('subject_id', '=', order.id)
       .executeTakeFirstOrThrow()
-    expect(auditRows.after).toEqual({ alone: true })
+    expect(auditRows.after).toEqual({ alone: true, state: 'approved' })
   })
 
   test('looks at the appeal of the only other one, who may not do it either', async () => {

@@ -60,6 +60,7 @@ export function CompareFacts({ listing, pair }: { listing: Listing; pair: Respon
         />
       )}
       <Fact
+        wide
         people={people}
         name={t('compare.experience')}
         cells={people.map(({ years_of_experience: count, city }) => ({
