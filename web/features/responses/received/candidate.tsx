@@ -123,6 +123,7 @@ export function ChooseButton({ listing, response, isAsked, onChosen, short }: Ch
       variant="soft"
       small={!short}
       className={short ? styles.short : undefined}
+      aria-label={short ? `${t('compare.choose')}: ${user.full_name}` : undefined}
       loading={choice.isPending}
       onClick={() => void chooseExecutor()}
     >
