@@ -105,7 +105,7 @@ test('the message that an order closed is edited when it opens again', async () 
   expect(drawings).toEqual([{ user_id: boris.id, payload }])
   for (const [language, words] of [
     ['ru', 'Отклик действует, писать заново не нужно. Вы по-прежнему в коротком списке.'],
-    ['en', 'Your response counts, no need to write again. You’re still on the shortlist.'],
+    ['en', 'Your response still counts: no need to write again. You’re still on the shortlist.'],
   ] as const) {
     const reader = { chat_id: boris.account.id, user_id: boris.id, language, is_private: true }
     const message = await everyMessage.order_drawn.compose(api.ctx, payload, reader)
