@@ -109,8 +109,8 @@ async function searchByWords(phone: Phone, takeScreenshot: Photograph): Promise<
   await expect.poll(() => field.evaluate((input) => input.matches(':focus'))).toBe(true)
   await expect.poll(() => pathOf(phone)).toBe('/search/orders')
 
-  // Pulling the page down reloads the list.
-  await cards.first().waitFor()
+  // Pulling the page down reloads the list, once the list without words has come.
+  await expect.poll(() => cards.count()).toBeGreaterThan(countBefore + 1)
   const listRequest = phone.page.waitForRequest('**/api/projects')
   await (await frameOf(phone)).evaluate(pullDown)
   await listRequest
