@@ -22,8 +22,10 @@ export default function AdminCasesScreen() {
   const filter = { state, ...(kind !== nothing && { kind }) }
   const waitingCases = useQuery(query('GET /api/admin/money_report')).data?.open_cases ?? []
   const waitingKinds = waitingCases.map((one) => one.kind)
-  const kinds =
-    state === 'open' ? paymentCaseKinds.filter((one) => waitingKinds.includes(one)) : paymentCaseKinds
+  // The chosen kind stays in the list when its last case is closed, so that it can be taken back.
+  const kinds = paymentCaseKinds.filter(
+    (one) => state !== 'open' || one === kind || waitingKinds.includes(one),
+  )
   const showState = (next: typeof state) => {
     setState(next)
     setKind(nothing)
@@ -36,7 +38,7 @@ export default function AdminCasesScreen() {
     >
       <RegisterCard />
       <ViewChips views={states} label={(one) => t(`admin.cases.${one}`)} shown={state} onShow={showState} />
-      {kinds.length > 1 && (
+      {(kinds.length > 1 || kind !== nothing) && (
         <SelectField
           label={t('admin.cases.kind')}
           value={kind}

@@ -14,7 +14,7 @@ type PictureProps = {
 /** A picture in a frame of fixed ratio, so that nothing shifts when it loads. */
 export function Picture({ picture: { thumbnail_url, colour }, alt, wide }: PictureProps) {
   return (
-    <span className={cx(styles.frame, wide && styles.wide)} style={{ backgroundColor: colour }}>
+    <span className={cx('edged', styles.frame, wide && styles.wide)} style={{ backgroundColor: colour }}>
       <img
         src={thumbnail_url}
         alt={alt}

@@ -41,11 +41,23 @@ test('every message of a request has its sender and its time, and the title is t
 
 test('a reported subject gives the number of reports once and no zeros', () => {
   const complaint = {
-    ...{ id: 1, reason: 'scam', comment: 'Просит залог.', reporter_name: 'Борис Титов', state: 'open' },
-    ...{ created_at: noon, reporter_accepted: 0, reporter_dismissed: 0 },
+    id: 1,
+    reason: 'scam',
+    comment: 'Просит залог.',
+    reporter_name: 'Борис Титов',
+    state: 'open',
+    created_at: noon,
+    reporter_accepted: 0,
+    reporter_dismissed: 0,
   }
   const subject = {
-    ...{ subject_type: 'listing', subject_id: 5, task_id: 1, text: '', open: 2, accepted: 0, dismissed: 0 },
+    subject_type: 'listing',
+    subject_id: 5,
+    task_id: 1,
+    text: '',
+    open: 2,
+    accepted: 0,
+    dismissed: 0,
     listing: { kind: 'order', id: 5, title: 'Отзывы о магазине' },
     author: { id: 2, full_name: 'Игорь Самойлов' },
     complaints: [complaint, { ...complaint, id: 2, reporter_accepted: 1 }],

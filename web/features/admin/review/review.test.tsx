@@ -120,7 +120,9 @@ test('a reporter is named with the day and with the decisions about earlier repo
     textOf({
       subject: 'report',
       report: {
-        ...{ subject_type: 'listing', reason: 'scam', complaints: 1 },
+        subject_type: 'listing',
+        reason: 'scam',
+        complaints: 1,
         reporters: [{ ...reporter, accepted, dismissed }],
       },
     })

@@ -124,7 +124,6 @@ export function NewListingForm<D extends SharedDraft, L extends Listing>({
             />
           )}
         </ListingForm>
-        <div className={styles.space} />
       </Page>
       <BottomBar>
         <div className={cx('stack stack-1', styles.bar)}>

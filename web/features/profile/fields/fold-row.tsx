@@ -27,7 +27,7 @@ export function FoldRow({ picture, title, note, isComplete, children }: FoldRowP
         // A row that has to be mended stays open, also after its first right letter.
         onClick={() => setOpen(!isShown || !isComplete)}
       >
-        <span className={styles.picture}>{picture}</span>
+        <span className={cx('edged', styles.picture)}>{picture}</span>
         <span className="grow">
           <span className={cx('ellipsis', styles.line)}>{title}</span>
           {note && <small className={cx('ellipsis', styles.line)}>{note}</small>}

@@ -42,9 +42,8 @@ export default function ServiceSheet({ service, currency, onSave, onRemove, ...s
   const form = useRef<HTMLFormElement>(null)
   const { errors, form: events, check } = useValidity(useValidationTexts())
   const units = useQuery(terms()).data ?? []
-  const [chosenTerm, setChosenTerm] = useState(service?.term)
   // A new service is priced per project, the first unit, until another one is chosen.
-  const term = chosenTerm ?? String(units[0]?.id ?? '')
+  const term = draft.term || (service ? '' : String(units[0]?.id ?? ''))
   const changeDraft = (part: Partial<ServiceDraft>) => setDraft({ ...draft, ...part })
   const saveService = () => {
     if (form.current && check(form.current)) onSave({ ...draft, term })
@@ -114,7 +113,7 @@ export default function ServiceSheet({ service, currency, onSave, onRemove, ...s
             placeholder={term ? undefined : t('common.notSpecified')}
             options={units.map(({ id, name }) => ({ value: String(id), label: name }))}
             value={term || nothing}
-            onValue={setChosenTerm}
+            onValue={(chosenTerm) => changeDraft({ term: chosenTerm })}
           />
         </div>
       </form>
