@@ -63,6 +63,8 @@ const Received = z.object({
   /** True if the listing still takes responses. A listing takes responses until `expires_at`. */
   is_open: z.boolean(),
   expires_at: Time.nullable(),
+  /** Time at which the work is due; null if the listing names none. */
+  deadline: Time.nullable(),
   created_at: Time,
 })
 

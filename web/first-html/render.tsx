@@ -85,7 +85,7 @@ function PublicListing({ listing }: { listing: Listing }) {
         </>
       )}
       {isOrder(listing) && <OrderFacts order={listing} />}
-      <Byline author={listing.author} author_record={listing.author_record} />
+      <Byline kind={listing.kind} author={listing.author} author_record={listing.author_record} />
     </Page>
   )
 }

@@ -76,7 +76,7 @@ export function ListingPage({ listing, me, sheet, children }: ListingPageProps) 
           <>
             {listing.published_at && <ListingFigures listing={listing} />}
             {children}
-            <Byline author={listing.author} author_record={listing.author_record} />
+            <Byline kind={listing.kind} author={listing.author} author_record={listing.author_record} />
           </>
         )}
       </Page>

@@ -22,13 +22,16 @@ test('the number of responses is a placeholder until it is loaded', () => {
   expect(loadingHtml).not.toContain('0 откликов')
 
   const page = { items: [], next_cursor: null, total: { current: 3, archived: 1 } }
-  queryClient.setQueryData(ownResponses('order').queryKey, {
-    pages: [page],
-    pageParams: [undefined],
-  } as never)
+  for (const kind of ['order', 'vacancy'] as const) {
+    expect(render()).toContain('data-skeleton')
+    queryClient.setQueryData(ownResponses(kind).queryKey, {
+      pages: [page],
+      pageParams: [undefined],
+    } as never)
+  }
   const loadedHtml = render()
   expect(loadedHtml).not.toContain('data-skeleton')
-  expect(loadedHtml).toContain('4 отклика')
+  expect(loadedHtml).toContain('8 откликов')
   expect(loadedHtml).toContain('>3 выполнено<')
   expect(loadedHtml).not.toMatch(/оценок|Новичок/)
 })

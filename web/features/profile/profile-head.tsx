@@ -2,7 +2,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { UserRound } from 'lucide-react'
 import { useFormats } from '#web/features/listings/formats/use-formats.ts'
 import { receivedResponses } from '#web/features/responses/groups/queries.ts'
-import { ownResponses } from '#web/features/responses/queries.ts'
+import { countSent, ownResponses } from '#web/features/responses/queries.ts'
 import { useRoleSwitch } from '#web/features/session/own-data.ts'
 import type { Me } from '#web/features/session/use-me.ts'
 import { haptic } from '#web/telegram/index.ts'
@@ -78,11 +78,12 @@ export function RoleSwitch({ me }: { me: Me }) {
  */
 export function ProfileFigures({ me }: { me: Me }) {
   const { t, decimal } = useFormats()
-  const sentResponses = useInfiniteQuery({ ...ownResponses('order'), enabled: !me.is_client }).data?.pages[0]
+  const toOrders = useInfiniteQuery({ ...ownResponses('order'), enabled: !me.is_client }).data?.pages[0]
+  const toVacancies = useInfiniteQuery({ ...ownResponses('vacancy'), enabled: !me.is_client }).data?.pages[0]
   const received = useQuery({ ...receivedResponses('all'), enabled: me.is_client }).data
   const responses = me.is_client
     ? received?.listings.reduce((total, { counts }) => total + counts.all, 0)
-    : sentResponses && sentResponses.total.current + sentResponses.total.archived
+    : toOrders && toVacancies && countSent(toOrders) + countSent(toVacancies)
   const rating = me.rating === null ? null : decimal(me.rating)
   const done = me.is_client ? me.posted_count : me.completed_count
   const items = [countFigure(responses, (value) => t('card.responses', { count: value }))]

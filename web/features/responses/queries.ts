@@ -31,6 +31,10 @@ export const ownResponses = (kind: ListingKind, is_archive = false) =>
     api(ownCall, { query: { kind, is_archive, cursor } }, { signal }),
   )
 
+/** Number of own responses of a kind, present and past ones; 0 until the first page has come. */
+export const countSent = (firstPage: { total: { current: number; archived: number } } | undefined) =>
+  firstPage ? firstPage.total.current + firstPage.total.archived : 0
+
 export type ResponseHistory = ReplyOf<'GET /api/responses/:id/story'>
 
 /** One of the user's own responses, with the time of each step. */

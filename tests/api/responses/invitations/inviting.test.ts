@@ -185,7 +185,7 @@ describe('an invitation', () => {
     await inviteWithWords('  Видели ваш заказ для пекарни, нужен такой же. ', one)
     expect(await readNewest(one)).toMatchObject({ words: 'Видели ваш заказ для пекарни, нужен такой же.' })
     await inviteWithWords('  ', other)
-    expect(await readNewest(other)).toMatchObject({ words: null, is_open: true })
+    expect(await readNewest(other)).toMatchObject({ words: null, is_open: true, deadline: order.deadline })
   })
 
   test('names the price of the listing while it takes responses', async () => {

@@ -20,7 +20,8 @@ const answering = (wait_minutes: number | null): AuthorRecord => ({
   paid_placements: 12,
 })
 
-const lineOf = (record: AuthorRecord | null) => piecesOf(<Byline author={author} author_record={record} />)
+const lineOf = (record: AuthorRecord | null) =>
+  piecesOf(<Byline kind="order" author={author} author_record={record} />)
 
 test.each([
   [newcomer(1), 'закрыто 1 объявление'],
@@ -37,7 +38,17 @@ test.each([
 })
 
 test('an author who has closed nothing yet has no such fact', () => {
-  expect(lineOf(newcomer(0))).not.toContain('закрыт')
+  expect(lineOf(newcomer(0))).not.toMatch(/закрыт|заказчик/)
+})
+
+test.each([
+  ['order', 'заказчик'],
+  ['vacancy', 'работодатель'],
+] as const)('an author of an %s without rating and fact is named by the role', (kind, role) => {
+  const stranger = { ...author, rating: null }
+  expect(piecesOf(<Byline kind={kind} author={stranger} author_record={newcomer(0)} />)).toContain(
+    `|${role}|`,
+  )
 })
 
 test('the author stands below the task', () => {

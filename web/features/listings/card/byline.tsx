@@ -9,8 +9,13 @@ const dayMinutes = 24 * 60
 /** Waits from this length on are told in days. */
 const daysFrom = 1.5 * dayMinutes
 
-/** The author of a listing in one line: name, rating and one fact. The line leads to the author's page. */
-export function Byline({ author, author_record: record }: Pick<Listing, 'author' | 'author_record'>) {
+type BylineProps = Pick<Listing, 'kind' | 'author' | 'author_record'>
+
+/**
+ * The author of a listing in one line: name, rating and one fact. An author of whom neither is known is named by the
+ * role, so that nobody takes the name for somebody else's. The line leads to the author's page.
+ */
+export function Byline({ kind, author, author_record: record }: BylineProps) {
   const { t, decimal } = useFormats()
   const fact = useAuthorFact(record)
   const rating = author.rating === null ? null : decimal(author.rating)
@@ -26,6 +31,7 @@ export function Byline({ author, author_record: record }: Pick<Listing, 'author'
         </span>
       )}
       {fact && <span className={styles.part}>{fact}</span>}
+      {!rating && !fact && <span className={styles.part}>{t(`byline.${kind}`)}</span>}
       <ChevronRight className={styles.arrow} />
     </Link>
   )

@@ -5,7 +5,7 @@ import { type ReceivedGroup, receivedGroups, receivedStatuses } from '#contract/
 import { ListingSkeletons } from '#web/features/listings/card/listing-skeleton.tsx'
 import { useFormats } from '#web/features/listings/formats/use-formats.ts'
 import { ListFailure } from '#web/features/listings/list/list-failure.tsx'
-import { ownResponses } from '#web/features/responses/queries.ts'
+import { countSent, ownResponses } from '#web/features/responses/queries.ts'
 import { haptic } from '#web/telegram/index.ts'
 import { Chip, ChipScroller } from '#web/ui/chip.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -89,11 +89,13 @@ export const withGroup = (listings: Received['listings'], group: ReceivedGroup) 
 /** Link to the client's own responses, for a client who has also responded to listings of others. */
 function OwnResponsesLink() {
   const { t } = useFormats()
-  const total = useInfiniteQuery(ownResponses('order')).data?.pages[0]?.total
-  if (!total || total.current + total.archived === 0) return null
+  const toOrders = useInfiniteQuery(ownResponses('order')).data?.pages[0]
+  const toVacancies = useInfiniteQuery(ownResponses('vacancy')).data?.pages[0]
+  const kind = countSent(toOrders) > 0 ? 'orders' : countSent(toVacancies) > 0 && 'vacancies'
+  if (!kind) return null
   return (
     <List icons>
-      <Cell icon={Send} to="/responses?kind=orders" title={t('myResponses.title')} />
+      <Cell icon={Send} to={`/responses?kind=${kind}`} title={t('myResponses.title')} />
     </List>
   )
 }

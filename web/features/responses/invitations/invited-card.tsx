@@ -3,28 +3,26 @@ import { useEffect } from 'react'
 import { invitationEnds } from '#contract/invitations.ts'
 import { api } from '#web/client/http/api.ts'
 import { useFormats } from '#web/features/listings/formats/use-formats.ts'
-import { isOrder, type Listing } from '#web/features/listings/types.ts'
+import type { Listing } from '#web/features/listings/types.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { bindWords } from '#web/ui/glue.ts'
 import { DeclineReasons } from './decline-reasons.tsx'
 import styles from './invited-card.module.css'
-import { type ReceivedInvitation, receivedInvitations, useDeclineInvitation } from './queries.ts'
+import { type ReceivedInvitation, receivedInvitations, termOf, useDeclineInvitation } from './queries.ts'
 
 /** An invitation from the author, shown above the listing. It is hidden once the viewer has responded. */
 export function InvitedCard({ listing }: { listing: Listing }) {
   const invitationsQuery = useQuery(receivedInvitations())
   const invitation = invitationsQuery.data?.find(({ listing_id }) => listing_id === listing.id)
   if (!invitation || listing.is_responded || invitation.state === 'responded') return null
-  return <Invitation invitation={invitation} deadline={isOrder(listing) ? listing.deadline : null} />
+  return <Invitation invitation={invitation} />
 }
 
-type InvitationProps = { invitation: ReceivedInvitation; deadline: string | null }
-
-function Invitation({ invitation, deadline }: InvitationProps) {
+function Invitation({ invitation }: { invitation: ReceivedInvitation }) {
   const { t, date } = useFormats()
-  const { id, state, author, among, words, expires_at, decline_reason, end_reason } = invitation
+  const { id, state, author, among, words, decline_reason, end_reason } = invitation
   const declineMutation = useDeclineInvitation(id)
   const isNew = state === 'sent'
   useEffect(() => {
@@ -32,10 +30,7 @@ function Invitation({ invitation, deadline }: InvitationProps) {
     if (isNew) void api('POST /api/invitations/:id/seen', { params: { id } }).catch(() => {})
   }, [isNew, id])
   const isDeclined = state === 'declined'
-  // Responses stay open until the end of the placement, but after the work is due they are of no use.
-  const isDueFirst =
-    deadline !== null && expires_at !== null && deadline < expires_at && Date.parse(deadline) > Date.now()
-  const [until, textKey] = isDueFirst ? [deadline, 'invited.due'] : [expires_at, 'invited.until']
+  const { until, isDue } = termOf(invitation)
   const heading = end_reason ? 'over' : isDeclined ? 'declined' : 'title'
   return (
     <Card className={styles.card}>
@@ -52,7 +47,7 @@ function Invitation({ invitation, deadline }: InvitationProps) {
       ) : (
         <>
           <p className="cap muted">
-            {until && !isDeclined && `${t(textKey, { date: date(until) })} `}
+            {until && !isDeclined && `${t(isDue ? 'invited.due' : 'invited.until', { date: date(until) })} `}
             {t('invited.free')}
           </p>
           {isDeclined && <DeclineReasons decline_reason={decline_reason} declineMutation={declineMutation} />}

@@ -62,3 +62,13 @@ export function useDeclineInvitation(id: number) {
     },
   })
 }
+
+/**
+ * Time until which an answer makes sense. Responses stay open until the end of the placement, but after the work is due
+ * they are of no use; `isDue` tells which of the two comes first.
+ */
+export function termOf({ deadline, expires_at }: Pick<ReceivedInvitation, 'deadline' | 'expires_at'>) {
+  const isDue =
+    deadline !== null && expires_at !== null && deadline < expires_at && Date.parse(deadline) > Date.now()
+  return { until: isDue ? deadline : expires_at, isDue }
+}

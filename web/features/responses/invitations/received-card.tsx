@@ -10,7 +10,7 @@ import { cx } from '#web/ui/class-names.ts'
 import { bindWords } from '#web/ui/glue.ts'
 import { Typeset } from '#web/ui/typeset.tsx'
 import { DeclineReasons } from './decline-reasons.tsx'
-import { isWaiting, type ReceivedInvitation, useDeclineInvitation } from './queries.ts'
+import { isWaiting, type ReceivedInvitation, termOf, useDeclineInvitation } from './queries.ts'
 
 /** Badges of the states that are news to the reader. Whether the invitation was seen concerns only its sender. */
 const looks: Record<Exclude<InvitationState, 'seen'>, { icon: LucideIcon; tone?: BadgeTone }> = {
@@ -23,8 +23,9 @@ const looks: Record<Exclude<InvitationState, 'seen'>, { icon: LucideIcon; tone?:
 /** A received invitation: state, author, listing, price, text, and its term. */
 export function ReceivedCard({ invitation }: { invitation: ReceivedInvitation }) {
   const { t, age, date } = useFormats()
-  const { id, state, title, author, words, is_open, expires_at, decline_reason, end_reason } = invitation
+  const { id, state, title, author, words, is_open, decline_reason, end_reason } = invitation
   const declineMutation = useDeclineInvitation(id)
+  const { until } = termOf(invitation)
   const isPending = isWaiting(invitation)
   const isDeclined = state === 'declined'
   // An invitation to a deleted listing has no link, because the page does not exist.
@@ -46,8 +47,8 @@ export function ReceivedCard({ invitation }: { invitation: ReceivedInvitation })
       <ListingPrice invitation={invitation} />
       {words && <p className="sub">{bindWords(words)}</p>}
       {end_reason && <p className="sub muted">{t(`invited.over.${invitationEnds[end_reason]}`)}</p>}
-      {isPending && is_open && expires_at && (
-        <p className="cap muted">{t('invited.term', { date: date(expires_at) })}</p>
+      {isPending && is_open && until && (
+        <p className="cap muted">{t('invited.term', { date: date(until) })}</p>
       )}
       {isPending && !is_open && <p className="cap muted">{t('invited.paused')}</p>}
       {isDeclined && is_open && (
