@@ -15,7 +15,7 @@ export const rooms = {
   },
   people: {
     sources: [
-      'services/users/{profile,people,settings,visibility}/*.ts',
+      'services/users/{profile,people,numbers,settings,visibility}/*.ts',
       'services/api/handlers/people/*.ts',
     ],
     tests: [
