@@ -27,7 +27,7 @@ export const OwnNumbers = z.object({
     /** Calendar months in the caller's time zone, YYYY-MM, oldest first. The last one is the current month. */
     months: z.array(z.object({ month: z.string(), sum: Amount })),
   }),
-  /** Numbers of responses that the caller sent in these months and did not withdraw. */
+  /** Numbers of responses that the caller sent in these months and did not withdraw. An answered response was seen. */
   responses: z.object({ sent: count, seen: count, answered: count, chosen: count }),
   /** Percentage of these responses that were chosen. */
   chosen_percent: Comparison,

@@ -21,6 +21,7 @@ export const rooms = {
     tests: [
       ...api(
         'users/*',
+        'deals/own-numbers',
         'collection/skills',
         'listings/client-home',
         'lists/hidden-authors',

@@ -88,7 +88,7 @@ async function readOwn(ctx: UserContext): Promise<Row> {
         left join currencies paid on paid.id = sent.currency_id
     ),
     counted as (
-      select count(*)::int as sent, count(seen_at)::int as seen,
+      select count(*)::int as sent, count(*) filter (where seen_at is not null or is_answered)::int as seen,
         count(*) filter (where is_answered)::int as answered, count(*) filter (where status = 'chosen')::int as chosen
       from sent where created_at >= (select since from own)
     ),
