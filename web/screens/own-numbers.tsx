@@ -16,7 +16,11 @@ import { ScreenSkeleton } from '#web/ui/screen-skeleton.tsx'
 export default function OwnNumbersScreen() {
   const { t, language } = useFormats()
   const me = useMe()
-  const { data, error, refetch } = useQuery(query('GET /api/users/own_numbers', {}))
+  const { data, error, refetch } = useQuery({
+    ...query('GET /api/users/own_numbers', {}),
+    // Each entry reads the numbers anew, because every response and every answer changes them.
+    staleTime: 0,
+  })
   if (error && !data) return <LoadFailure error={error} onRetry={() => void refetch()} />
   if (!data || !me) return <ScreenSkeleton label={t('common.loading')} />
   const [first] = data.agreed.months
