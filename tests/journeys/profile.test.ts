@@ -303,15 +303,26 @@ test('own numbers begin with the first response, and are there in both languages
   await app.getByRole('link', { name: 'Найти заказ' }).click()
   await app.getByRole('heading', { name: 'Поиск' }).waitFor()
 
+  const { user: author } = await signIn(setup.world, await newPerson(setup.world, 'Инна', 'Ветрова'))
+  const day = 24 * 60 * 60_000
   const { id: project_id } = await setup.db
-    .selectFrom('listings')
-    .select('id')
-    .where('kind', '=', 'order')
-    .where('status', '=', 'published')
-    .where('executor_id', 'is', null)
-    .orderBy('id', 'desc')
-    .limit(1)
+    .insertInto('listings')
+    .values({
+      kind: 'order',
+      status: 'published',
+      author_id: author.id,
+      title: 'Сайт для хора',
+      category_id: category.id,
+      content_hash: crypto.randomUUID(),
+      published_at: new Date().toISOString(),
+      expires_at: new Date(Date.now() + 30 * day).toISOString(),
+    })
+    .returning('id')
     .executeTakeFirstOrThrow()
+  await setup.db
+    .insertInto('orders')
+    .values({ listing_id: project_id, subtitle: 'Нужен сайт с афишей.' })
+    .execute()
   await setup.db.updateTable('users').set({ verification: 'confirmed' }).where('id', '=', user.id).execute()
   const response = {
     project_id,
@@ -335,6 +346,6 @@ test('own numbers begin with the first response, and are there in both languages
 
   // In client mode the profile leads to what a client needs.
   await goTo(phone, '/profile')
-  await app.getByRole('button', { name: 'I’m client' }).click()
+  await app.getByRole('radio', { name: 'I’m a client' }).click()
   await app.getByRole('link', { name: 'My numbers' }).waitFor({ state: 'detached' })
 })
