@@ -103,6 +103,18 @@ export const funnel = {
   gap: 0.3,
   chart: 14,
 } as const
+/**
+ * Own numbers cover `months` calendar months. A median needs `people` people, each with `least` responses. It is computed
+ * from at most `considered` people with at most `each` responses, and kept for `countMs`.
+ */
+export const ownNumbers = {
+  months: 6,
+  least: 5,
+  people: 20,
+  considered: 1000,
+  each: 200,
+  countMs: 6 * hour,
+} as const
 export const seenResponses = { count: 50, gatherMs: 500 } as const // responses seen by an author, reported in batches
 export const responseText = { max: 500, warn: 450 } as const // §5; the server counts code points
 // An author may undo a decline for `undoMs`; the freelancer is told of it after `tellMs`.

@@ -19,6 +19,7 @@ import { homeCalls } from './home.ts'
 import { invitationCalls } from './invitations.ts'
 import { moderationCalls } from './moderation.ts'
 import { orderCalls } from './orders.ts'
+import { ownNumberCalls } from './own-numbers.ts'
 import { paymentCalls } from './payments.ts'
 import { profileCalls } from './profile.ts'
 import { profileEntryCalls } from './profile-entries.ts'
@@ -44,6 +45,7 @@ export const calls = {
   ...adminDirectoryCalls,
   ...userCalls,
   ...homeCalls,
+  ...ownNumberCalls,
   ...collectionCalls,
   ...invitationCalls,
   ...funnelCalls,

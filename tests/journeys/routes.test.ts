@@ -80,6 +80,7 @@ const rowsOf = (order: number, vacancy: number, chat: number): RouteRow[] => [
   { path: `/chat/${chat}`, title: /./ },
   { path: '/profile', title: 'Дмитрий Ковалёв', menu: true, closesApp: true },
   { path: '/profile/edit', title: /./ },
+  { path: '/profile/numbers', title: 'Мои цифры' },
   { path: '/profile/favourites', title: 'Избранное' },
   { path: '/profile/searches', title: 'Сохранённые поиски' },
   { path: '/profile/blocked', title: 'Заблокированные' },

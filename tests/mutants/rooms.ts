@@ -15,12 +15,13 @@ export const rooms = {
   },
   people: {
     sources: [
-      'services/users/{profile,people,settings,visibility}/*.ts',
+      'services/users/{profile,people,numbers,settings,visibility}/*.ts',
       'services/api/handlers/people/*.ts',
     ],
     tests: [
       ...api(
         'users/*',
+        'deals/own-numbers',
         'collection/skills',
         'listings/client-home',
         'lists/hidden-authors',

@@ -109,6 +109,7 @@ export const routes: AppRoute[] = [
     root: true,
   },
   { path: '/profile/edit', ...screen(() => import('#web/screens/profile-edit.tsx'), 'people') },
+  { path: '/profile/numbers', ...screen(() => import('#web/screens/own-numbers.tsx'), 'people') },
   { path: '/user/:id', ...screen(() => import('#web/screens/user.tsx'), 'people') },
   { path: '/profile/favourites', ...screen(() => import('#web/screens/favourites.tsx'), 'people', 'deals') },
   { path: '/profile/searches', ...screen(() => import('#web/screens/saved-searches.tsx'), 'deals') },

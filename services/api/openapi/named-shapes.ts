@@ -11,6 +11,7 @@ import * as funnel from '#contract/calls/funnel.ts'
 import * as ids from '#contract/calls/ids.ts'
 import * as listingFields from '#contract/calls/listing-fields.ts'
 import * as listingShapes from '#contract/calls/listing-shapes.ts'
+import * as ownNumbers from '#contract/calls/own-numbers.ts'
 import * as peopleFilters from '#contract/calls/people-filters.ts'
 import * as peopleShapes from '#contract/calls/people-shapes.ts'
 import * as profileFields from '#contract/calls/profile-fields.ts'
@@ -34,6 +35,7 @@ const modules = [
   ids,
   listingFields,
   listingShapes,
+  ownNumbers,
   peopleFilters,
   peopleShapes,
   profileFields,

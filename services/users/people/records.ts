@@ -20,6 +20,16 @@ type FreelancerRecordReply = z.output<typeof FreelancerRecord>
 export const recordOf = (user_id: RawBuilder<unknown>): RawBuilder<RecordRow | null> =>
   sql`(select to_json(kept) from person_records kept where kept.user_id = ${user_id})`
 
+/**
+ * SQL condition that a listing's author answered a response: chose it, shortlisted it, or declined it with a reason. A
+ * response that ended automatically was not answered.
+ */
+export const isAnswered = (alias: string): RawBuilder<boolean> => {
+  const column = (name: string) => sql.ref(`${alias}.${name}`)
+  return sql`(${column('status')} = 'chosen' or ${column('shortlisted_at')} is not null
+    or ${column('decline_reason')} is not null)`
+}
+
 export function toAuthorRecord(row: RecordRow | null | undefined): AuthorRecordReply {
   if (!row) return { closed: 0, figures: null, paid_placements: 0 }
   const { closed, hired, responses, answered, answered_percent, wait_minutes, paid_placements } = row

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { limits } from '#contract/limits.ts'
 import type { Db, Tx } from '#db/index.ts'
 import type { Context } from '#services/core/context.ts'
+import { isAnswered } from './records.ts'
 
 /**
  * Computes the records of everybody with a published listing or accepted work, in batches. An unchanged record is not
@@ -81,9 +82,7 @@ const minutes = (seconds: RawBuilder<unknown>) => sql`ceil(nullif(${seconds}, 'i
 
 /**
  * SQL for the figures of authors, from listings that ended within the period. An expired listing ends once it can no
- * longer be renewed. A response counts as answered if it was chosen, shortlisted, or declined with a reason. A response
- * that ended automatically does not. The wait for a missing answer counts as infinite, so that silence never improves
- * the median.
+ * longer be renewed. The wait for a missing answer counts as infinite, so that silence never improves the median.
  */
 function authors(moment: RawBuilder<unknown>, since: RawBuilder<unknown>): RawBuilder<unknown> {
   const renewal = sql`${limits.renewal.ms / 1000} * interval '1 second'`
@@ -99,8 +98,7 @@ function authors(moment: RawBuilder<unknown>, since: RawBuilder<unknown>): RawBu
     ),
     judged as materialized (
       select ended.author_id, response.listing_id, response.status = 'chosen' as is_chosen, response.created_at,
-        response.status = 'chosen' or response.shortlisted_at is not null
-          or response.decline_reason is not null as is_answered,
+        ${isAnswered('response')} as is_answered,
         least(response.shortlisted_at,
           case when response.status = 'chosen' then coalesce(ended.chosen_at, response.updated_at) end,
           case when response.decline_reason is not null then coalesce(response.declined_at, response.ended_at) end

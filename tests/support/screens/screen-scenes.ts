@@ -3,6 +3,7 @@ import { handInOnce } from '#tests/support/orders/handed-in-scene.ts'
 import { judgeableTasks } from '#tests/support/orders/judged-tasks.ts'
 import { answerInvitations, inviteOften, inviteTo } from '#tests/support/people/invitation-scenes.ts'
 import { login, newAccount } from '#tests/support/people/people.ts'
+import { giveOwnNumbers } from '#tests/support/people/respondents.ts'
 import { leaveTraces } from '#tests/support/people/staff-traces.ts'
 import { supportTalk } from '#tests/support/people/support-talk.ts'
 import type { Showroom } from './showroom.ts'
@@ -173,6 +174,14 @@ export const orderFunnel = (words: string) => async (showroom: Showroom) => {
   const listing_id = await showroom.listing(words)
   await giveFunnel(showroom.api, listing_id)
   return `/order/${listing_id}/funnel`
+}
+/** Prepares the numbers of an executor beside those of many people of the same category. */
+export const withOwnNumbers = (path: string) => async (showroom: Showroom) => {
+  await giveOwnNumbers(showroom.api, {
+    user_id: await showroom.person(executor),
+    author_id: await showroom.person(shop),
+  })
+  return path
 }
 /** Prepares an own order whose executor has handed in the work. */
 export const handedIn = (words: string) => async (showroom: Showroom) => {

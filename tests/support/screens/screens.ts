@@ -27,6 +27,7 @@ import {
   reviewOf,
   vacancy,
   withHiddenAuthor,
+  withOwnNumbers,
   withRecords,
   withStaffTraces,
   withSupportTalk,
@@ -152,6 +153,8 @@ export const screens: Screen[] = [
     act: attachFiles,
   },
   { name: 'profile', person: freelancer, path: '/profile' },
+  { name: 'own-numbers', person: executor, path: withOwnNumbers('/profile/numbers') },
+  { name: 'own-numbers-empty', person: newcomer, path: '/profile/numbers' },
   { name: 'profile-edit', person: freelancer, path: '/profile/edit' },
   {
     name: 'profile-edit-service',

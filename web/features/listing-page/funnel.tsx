@@ -7,6 +7,7 @@ import { editPath } from '#web/features/listings/own/paths.ts'
 import { currencies } from '#web/features/listings/queries.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
+import { UsualBar, UsualLegend } from '#web/ui/usual-bar.tsx'
 import styles from './funnel.module.css'
 
 export type ListingFunnel = ReplyOf<'GET /api/listings/:id/funnel'>
@@ -50,31 +51,20 @@ export function FunnelBars({ funnel: { kind, total, usual } }: { funnel: Listing
                 )}
               </span>
             </p>
-            <div
-              className={styles.bar}
-              role="img"
-              aria-label={
+            <UsualBar
+              own={width(total[step])}
+              usual={usual && width(usual[step])}
+              label={
                 usual
                   ? t('funnel.saidUsual', { ...values, usual: number(usual[step]) })
                   : t('funnel.said', values)
               }
-            >
-              <span className={styles.own} style={{ width: width(total[step]) }} />
-              {usual && (
-                <span
-                  className={styles.usual}
-                  style={{ left: `clamp(4px, ${width(usual[step])}, calc(100% - 4px))` }}
-                />
-              )}
-            </div>
+            />
           </div>
         )
       })}
       {usual ? (
-        <p className={`${styles.legend} cap muted`}>
-          <span className={styles.tick} aria-hidden="true" />
-          {t('funnel.usual', { number: number(usual.listings) })}
-        </p>
+        <UsualLegend>{t('funnel.usual', { number: number(usual.listings) })}</UsualLegend>
       ) : (
         <p className="cap muted">{t(`funnel.few.${kind}`)}</p>
       )}

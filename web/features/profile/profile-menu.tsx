@@ -2,6 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import {
   Bell,
   Bookmark,
+  ChartNoAxesColumn,
   CircleCheck,
   CircleHelp,
   ClipboardList,
@@ -36,6 +37,7 @@ export function OwnList({ me }: { me: Me }) {
       <Cell icon={ClipboardList} to="/listings" title={t('profile.listings')} end={listings || null} />
       <Cell icon={Heart} to="/profile/favourites" title={t('profile.favourites')} />
       <Cell icon={Bookmark} to="/profile/searches" title={t('searches.title')} />
+      {!me.is_client && <Cell icon={ChartNoAxesColumn} to="/profile/numbers" title={t('numbers.title')} />}
       <Cell icon={PencilLine} to="/profile/edit" title={t('profile.edit')} />
       <Cell icon={Eye} to={`/user/${me.id}`} title={t('profile.asOthersSee')} />
       {me.role !== 'user' && <Cell icon={ShieldUser} to="/admin-panel/projects" title={t('profile.admin')} />}

@@ -1,6 +1,7 @@
 import type { authCalls } from '#contract/calls/auth.ts'
 import type { Handlers } from '#contract/calls/call.ts'
 import type { homeCalls } from '#contract/calls/home.ts'
+import type { ownNumberCalls } from '#contract/calls/own-numbers.ts'
 import type { settingCalls } from '#contract/calls/settings.ts'
 import type { userCalls } from '#contract/calls/users.ts'
 import { AppError } from '#contract/errors.ts'
@@ -22,6 +23,7 @@ import { listSpecialities } from '#services/reference/queries.ts'
 import { countNewResponses, listReceivedByClient } from '#services/responses/lists/client.ts'
 import { findUser, upsertUser } from '#services/users/account/accounts.ts'
 import { launchOf, login } from '#services/users/account/login.ts'
+import { readOwnNumbers } from '#services/users/numbers/queries.ts'
 import { getOwnUser, getProfile, listUsersByIds } from '#services/users/people/queries.ts'
 import { readRecord } from '#services/users/people/records.ts'
 import { searchPeople } from '#services/users/people/search.ts'
@@ -32,7 +34,11 @@ import { chooseLanguage } from '#services/users/settings/language.ts'
 import { changeOwn, chooseStart, switchRole } from '#services/users/settings/own-row.ts'
 import { getOwnProfile } from './profile.ts'
 
-type Calls = typeof authCalls & typeof userCalls & typeof homeCalls & typeof settingCalls
+type Calls = typeof authCalls &
+  typeof userCalls &
+  typeof homeCalls &
+  typeof ownNumberCalls &
+  typeof settingCalls
 
 export const userHandlers: Handlers<Calls, GuestContext, UserContext> = {
   'POST /auth/login': (ctx, { body }) => login(ctx, body),
@@ -70,6 +76,7 @@ export const userHandlers: Handlers<Calls, GuestContext, UserContext> = {
   'GET /api/users/client_home': (ctx) => readClientHome(ctx),
   'GET /api/users/received_responses': (ctx, { query }) => listReceivedByClient(ctx, query.group),
   'GET /api/users/new_responses': async (ctx) => ({ count: await countNewResponses(ctx) }),
+  'GET /api/users/own_numbers': (ctx) => readOwnNumbers(ctx),
   'POST /api/users/start_choice': async (ctx, { body }) => {
     await chooseStart(ctx, body.choice)
     return getOwnProfile(ctx)

@@ -128,6 +128,16 @@ export const market: LimitRows = {
     who: 'authors',
     reads: [['funnel.usual', { number: l.least }]],
   }),
+  ownNumbers: (l) => ({
+    what:
+      `Own numbers cover ${l.months} months; a median needs ${l.people} people with ${l.least} responses each, ` +
+      `is counted from ${l.considered} people with ${l.each} responses at most, and kept for ${duration(l.countMs)}`,
+    who: 'freelancers',
+    reads: [
+      ['numbers.few', { number: l.people }],
+      ['numbers.share.least', { least: l.least }],
+    ],
+  }),
   prices: ({ least, people, days, countMs, rivals }) => ({
     what: `Usual prices need ${least} prices of ${people} people within ${days} days and are counted every ${duration(countMs)}; a third of the prices is named from ${rivals} responses on`,
     who: 'authors and freelancers',
