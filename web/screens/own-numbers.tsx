@@ -12,7 +12,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Page, PageLead, PageTitle } from '#web/ui/page.tsx'
 import { ScreenSkeleton } from '#web/ui/screen-skeleton.tsx'
 
-/** What a freelancer agreed on and how the responses ended, in the latest months. */
+/** Sums that a freelancer agreed on and how the responses ended, in the latest months. */
 export default function OwnNumbersScreen() {
   const { t, language } = useFormats()
   const me = useMe()
