@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { limits } from '../limits.ts'
-import { isTaxNumber, receiptOf } from '../papers.ts'
+import { receiptOf } from '../receipts.ts'
+import { isTaxId } from '../tax-id.ts'
 import { emptyAsNull, name } from './fields.ts'
 
 /** Papers that the server makes of a finished deal: an act of acceptance and a short contract. */
@@ -10,7 +11,7 @@ export type PaperKind = (typeof paperKinds)[number]
 const TaxNumber = z
   .string()
   .transform((text) => text.replace(/\s/g, ''))
-  .refine(isTaxNumber, 'tax number')
+  .refine(isTaxId, 'tax number')
 
 /** Address of a receipt of the self-employed. Any address of the same receipt becomes that of its printed form. */
 const ReceiptUrl = z

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { PaperKind, PaperLines, Papers } from '#contract/calls/paper-shapes.ts'
 import { AppError } from '#contract/errors.ts'
-import { receiptOf } from '#contract/papers.ts'
+import { receiptOf } from '#contract/receipts.ts'
 import type { ActorContext, UserContext } from '#services/core/request-context.ts'
 import { storeDocument } from '#services/files/own-documents.ts'
 import type { FileRow } from '#services/files/queries.ts'

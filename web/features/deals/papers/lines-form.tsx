@@ -1,7 +1,7 @@
 import { Check, Clock } from 'lucide-react'
 import { useState } from 'react'
 import { limits } from '#contract/limits.ts'
-import { isTaxNumber } from '#contract/papers.ts'
+import { isTaxId } from '#contract/tax-id.ts'
 import { useTranslation } from '#web/client/use-translation.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { BottomBar } from '#web/ui/bottom-bar.tsx'
@@ -22,7 +22,7 @@ export function LinesForm({ id, papers, onSaved }: { id: number; papers: Papers;
   const saving = useSaveLines(id)
   const nameError = name.trim() === '' ? t('papers.name.missing') : undefined
   const digits = taxNumber.replace(/\s/g, '')
-  const numberError = digits !== '' && !isTaxNumber(digits) ? t('papers.inn.wrong') : undefined
+  const numberError = digits !== '' && !isTaxId(digits) ? t('papers.inn.wrong') : undefined
   const save = () => {
     setChecked(true)
     if (nameError || numberError) return
