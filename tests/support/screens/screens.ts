@@ -94,7 +94,6 @@ export const screens: Screen[] = [
   { name: 'order-own-completed', person: shop, path: order('120 товаров') },
   { name: 'deal-papers', person: shop, path: papers('120 товаров', 'executor') },
   { name: 'papers-ready', person: hired, path: papers('120 товаров', 'both') },
-  { name: 'papers-unfinished', person: client, path: order('отзывов гостей', '/papers') },
   { name: 'order-own-expired', person: client, path: order('Листовки') },
   { name: 'order-responses', person: client, path: order('сети кофеен', '/responses') },
   {

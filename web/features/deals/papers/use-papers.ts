@@ -7,7 +7,11 @@ import { showFailure } from '#web/features/session/show-failure.ts'
 export type Papers = ReplyOf<'GET /api/projects/:id/papers'>
 type Lines = { name: string; tax_number: string | null; receipt_url: string | null }
 
-export const papersOf = (id: number) => query('GET /api/projects/:id/papers', { params: { id } })
+/** The papers are read anew whenever the screen opens, because the other side fills in its lines meanwhile. */
+export const papersOf = (id: number) => ({
+  ...query('GET /api/projects/:id/papers', { params: { id } }),
+  staleTime: 0,
+})
 
 function cachePapers(id: number, papers: Papers): void {
   queryClient.setQueryData(papersOf(id).queryKey, papers)
