@@ -38,6 +38,10 @@ export const Paper = z.object({
   subtitle: z.string(),
   date: z.string(),
   intro: z.string(),
+  /** Heads of the table's columns, and the name of its last row. */
+  work_head: z.string(),
+  sum_head: z.string(),
+  total_head: z.string(),
   /** Rows of the table; empty if the paper has none. The sum is null if the deal names none. */
   rows: z.array(z.object({ work: z.string(), sum: z.string().nullable() })),
   clauses: z.array(z.string()),

@@ -38,7 +38,7 @@ export async function drawPaper(paper: PaperContent, now: Date): Promise<Buffer>
   const bytes = buffer(pdf)
   drawHead(pdf, paper)
   write(pdf, paper.intro)
-  if (paper.rows.length > 0) drawTable(pdf, paper.rows)
+  if (paper.rows.length > 0) drawTable(pdf, paper)
   for (const clause of paper.clauses) write(pdf, clause)
   drawSignatures(pdf, paper.sides)
   drawLaw(pdf, paper.law)
@@ -70,7 +70,7 @@ function drawHead(pdf: Pdf, { title, subtitle, date }: PaperContent): void {
   pdf.y += gap
 }
 
-function drawTable(pdf: Pdf, rows: PaperContent['rows']): void {
+function drawTable(pdf: Pdf, { rows, work_head, sum_head, total_head }: PaperContent): void {
   const sumWidth = 130
   const total = rows.map(({ sum }) => sum ?? '').join('')
   const right = { align: { x: 'right' } } as const
@@ -78,9 +78,9 @@ function drawTable(pdf: Pdf, rows: PaperContent['rows']): void {
     columnStyles: ['*', sumWidth],
     defaultStyle: { padding: 6, borderColor: '#555' },
     data: [
-      [head('Работа'), { ...head('Сумма'), ...right }],
+      [head(work_head), { ...head(sum_head), ...right }],
       ...rows.map(({ work, sum }) => [drawable(pdf, work), { text: sum ?? '', ...right }]),
-      [head('Итого'), { ...head(total), ...right }],
+      [head(total_head), { ...head(total), ...right }],
     ],
   })
   pdf.x = margin

@@ -27,6 +27,7 @@ export type PaperDeal = Pick<z.output<typeof Agreement>, 'price' | 'due_at'> & {
 }
 
 const law = 'Это заготовка документа, а не юридическая консультация. Проверьте её, прежде чем подписывать.'
+const heads = { work_head: 'Работа', sum_head: 'Сумма', total_head: 'Итого' }
 const blank = '____________________'
 
 const day = (time: string) =>
@@ -93,13 +94,12 @@ export function composeAct(deal: PaperDeal): PaperContent {
     subtitle: 'сдачи-приёмки выполненных работ',
     date: day(deal.accepted_at),
     intro: `${bothSides(deal)} составили этот акт о том, что работы по договору № ${deal.id} от ${longDay(deal.chosen_at)} выполнены:`,
+    ...heads,
     rows: [{ work: workOf(deal), sum: totalOf(deal) }],
     clauses: [
       price === null || is_hourly ? `Сумма прописью: ${blank}${blank}.` : `${sumInWords(price, currency)}.`,
       `Заказчик принял работу ${longDay(deal.accepted_at)}. Стороны претензий не имеют.`,
-      ...(deal.receipt_url
-        ? [`Исполнитель платит налог на профессиональный доход. Чек: ${deal.receipt_url}`]
-        : []),
+      ...(deal.receipt_url ? [`Исполнитель — самозанятый. Чек: ${deal.receipt_url}`] : []),
     ],
     sides: sidesOf(deal),
     law,
@@ -119,6 +119,7 @@ export function composeContract(deal: PaperDeal): PaperContent {
     subtitle: 'на выполнение работ',
     date: day(deal.chosen_at),
     intro: `${bothSides(deal)} договорились о следующем.`,
+    ...heads,
     rows: [],
     clauses: [
       `1. Исполнитель выполняет работу «${deal.title}», а Заказчик принимает её и оплачивает. Задание описано в заказе № ${deal.id} в сервисе «Отклик».`,

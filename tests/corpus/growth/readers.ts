@@ -204,6 +204,7 @@ export const exceptions = [
   ...['services/checks/spelling.ts: disguisedWords', 'services/checks/spelling.ts: words'],
   ...['services/checks/spelling.ts: phrases', 'services/checks/spelling.ts: letterPattern'],
   'web/app/scroll.ts: rememberScroll',
+  'services/files/own-documents.ts: toJsonDocument',
   'services/users/profile/neutral-name.ts: isNeutral',
   'services/admin/confirmations/confirmed-acts.ts: actOf',
   ...[

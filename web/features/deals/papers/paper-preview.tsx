@@ -16,8 +16,8 @@ export function PaperPreview({ paper }: { paper: Papers['act'] }) {
       <table className={styles.table}>
         <thead>
           <tr>
-            <th scope="col">Работа</th>
-            <th scope="col">Сумма</th>
+            <th scope="col">{paper.work_head}</th>
+            <th scope="col">{paper.sum_head}</th>
           </tr>
         </thead>
         <tbody>
