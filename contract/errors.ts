@@ -41,6 +41,7 @@ export const errors = {
   payer_deleted: 409,
   executor_working: 409,
   work_handed_in: 409,
+  deal_not_finished: 409,
   work_returned: 409,
   too_many_responses: 429,
   template_unchanged: 422,

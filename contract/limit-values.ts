@@ -38,6 +38,7 @@ export const deal = {
   dueDays: 1, // days before the due date on which the executor is reminded to hand in
   returnDays: 3, // days suggested to redo returned work, in which the executor cannot be dismissed
 } as const
+export const papers = { name: 120, days: 90 } as const // lines of a side in the papers of a deal, and how long they stay
 // Reviews can be written for `ms` after completion of the work. After that time all written reviews become public.
 export const review = { length: 1000, ms: 14 * day, replyEditMs: day } as const
 /**

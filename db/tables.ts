@@ -22,6 +22,7 @@ import type {
 import type { Files } from './tables/files.ts'
 import type {
   DealNames,
+  DealPapers,
   DealSteps,
   ListingDays,
   ListingRevisions,
@@ -121,6 +122,7 @@ export interface Database {
   view_batches: ViewBatches
   listing_revisions: ListingRevisions
   deal_names: DealNames
+  deal_papers: DealPapers
   deal_steps: DealSteps
   responses: Responses
   response_drafts: ResponseDrafts

@@ -66,9 +66,18 @@ export default defineConfig(
       cwd: root,
       input: { [name]: entry },
       platform: 'node',
-      // These modules are not bundled: native modules, the queue board, which reads its own files, and `node-fetch`,
-      // because bundling it causes a warning of Node.
-      external: ['sharp', 'pg-native', 'msgpackr-extract', 'node-fetch', /^@bull-board\//],
+      // These modules are not bundled: native modules, the queue board and `pdfkit`, which read their own files,
+      // `number-to-words-ru`, of which Node and a bundler see other exports, and `node-fetch`, because bundling it causes
+      // a warning of Node.
+      external: [
+        'sharp',
+        'pg-native',
+        'msgpackr-extract',
+        'pdfkit',
+        'number-to-words-ru',
+        'node-fetch',
+        /^@bull-board\//,
+      ],
       plugins: [modulePathCheck, nodeModules, oneByteLetters],
       transform: { define: { __dirname: 'import.meta.dirname', __filename: 'import.meta.filename' } },
       output: {

@@ -4,6 +4,7 @@ import { defineCalls } from './call.ts'
 import { emptyAsUnchanged, Link, TimeOrDate, text } from './fields.ts'
 import { byId, FileIds, OrderId } from './ids.ts'
 import { Order } from './listing-shapes.ts'
+import { PaperLines, Papers, paperKinds } from './paper-shapes.ts'
 import { File } from './shapes.ts'
 
 const nullableText = z.string().nullable()
@@ -36,6 +37,11 @@ export const DealStory = z.object({
   told_at: z.string(),
 })
 
+const paperCall = {
+  access: 'user',
+  params: byId(OrderId),
+  errors: ['not_found', 'deal_not_finished'],
+} as const
 const dealAct = { params: byId(OrderId), reply: Order } as const
 
 /**
@@ -68,6 +74,29 @@ export const dealCalls = defineCalls({
     errors: ['not_found', 'wrong_state', 'too_many_saves', 'storage_full'],
     added:
       'the same as a file with an address: in Telegram nothing else can be saved (amendment "downloads")',
+  },
+  'GET /api/projects/:id/papers': {
+    ...paperCall,
+    reply: Papers,
+    added: 'who needs papers gets them of a finished deal: an act, a contract and a place for the receipt',
+  },
+  'PUT /api/projects/:id/papers': {
+    ...paperCall,
+    body: PaperLines,
+    reply: Papers,
+    added: 'each side enters its own name and tax number, and the executor the receipt',
+  },
+  'DELETE /api/projects/:id/papers': {
+    ...paperCall,
+    reply: Papers,
+    added: 'own lines in the papers of a deal can be erased before their 90 days are over',
+  },
+  'POST /api/projects/:id/paper_file': {
+    ...paperCall,
+    body: z.object({ paper: z.enum(paperKinds) }),
+    reply: File,
+    errors: [...paperCall.errors, 'too_many_saves', 'storage_full'],
+    added: 'a paper as a PDF with an address: in Telegram nothing else can be saved (amendment "downloads")',
   },
   'POST /api/deals/check': {
     access: 'user',

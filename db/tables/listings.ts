@@ -193,6 +193,18 @@ export interface DealNames {
   full_name: string
 }
 
+/** Lines that a side of a finished deal entered for its act and contract. */
+export interface DealPapers {
+  listing_id: number
+  user_id: number
+  name: string
+  /** Russian tax number (INN) of 10 or 12 digits. */
+  tax_number: string | null
+  /** Address of the receipt of an executor who is self-employed. */
+  receipt_url: string | null
+  saved_at: Time
+}
+
 /** A card of a listing that somebody sent to a chat through the bot's inline mode. */
 export interface SharedCards {
   inline_message_id: string

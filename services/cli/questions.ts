@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
+import { isTaxId } from '#contract/tax-id.ts'
 import { isPublicKey } from '#services/core/config/backup-key.ts'
 import { taxSchemes, vatRates } from '#services/core/config/config.ts'
-import { isTaxId } from '#services/core/config/tax-id.ts'
 
 /** A setting for which the command `setup` asks the operator. */
 export type Question = {

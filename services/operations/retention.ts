@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { limits } from '#contract/limits.ts'
 import type { Context } from '#services/core/context.ts'
 import { deleteExpiredDepartures } from '#services/users/account/returning-accounts.ts'
 
@@ -30,6 +31,8 @@ export const retained: { table: string; days: number; finished: RawBuilder<unkno
   { table: 'not_for_me', days: 30, finished: sql`reason = 'busy'` },
   // A personal collection is used only on the day for which it was computed.
   { table: 'collections', days: 2, finished: sql`true` },
+  // Counted from the last entry, so that a paper stays whole while a side still corrects it.
+  { table: 'deal_papers', days: limits.papers.days, finished: sql`true` },
   { table: 'response_drafts', days: 7, finished: sql`true` },
   { table: 'view_batches', days: 7, finished: sql`true` },
   { table: 'staff_confirmations', days: 90, finished: sql`true` },
@@ -42,6 +45,7 @@ const timeColumns: Record<string, string> = {
   telegram_updates: 'received_at',
   bot_prompts: 'asked_at',
   collections: 'ranked_at',
+  deal_papers: 'saved_at',
 }
 
 /**

@@ -80,6 +80,12 @@ export const personalData: readonly PersonalRows[] = [
   },
   { table: 'user_social_links', where: ownRows, columns: ['network', 'value'], on_delete: 'erased' },
   { table: 'deal_names', where: ownRows, columns: ['listing_id', 'full_name'], on_delete: 'erased' },
+  {
+    table: 'deal_papers',
+    where: ownRows,
+    columns: ['listing_id', 'name', 'tax_number', 'receipt_url', 'saved_at'],
+    on_delete: 'erased',
+  },
   { table: 'user_languages', where: ownRows, columns: ['code', 'level'], on_delete: 'erased' },
   {
     table: 'listings',

@@ -7,6 +7,7 @@ const response: Row = {
   own: 'own_listing',
   foreign: { unverified: 'verification_required', counterpart: 'already_responded', others: 'accepted' },
 }
+const unfinishedPapers: Row = { own: 'deal_not_finished', foreign: 'not_found' }
 const visibleToCounterpart: Row = { foreign: { counterpart: 'not_owner', others: 'not_found' } }
 
 /** Expected outcomes of calls that do not follow from their access rule alone. */
@@ -112,6 +113,13 @@ export const rows: Record<string, Row> = {
   // The published order in the seed data has no executor.
   'GET /api/projects/:id/story': { own: 'wrong_state', foreign: 'not_found' },
   'POST /api/projects/:id/story_file': { own: 'wrong_state', foreign: 'not_found' },
+  'GET /api/projects/:id/papers': unfinishedPapers,
+  'PUT /api/projects/:id/papers': {
+    ...unfinishedPapers,
+    body: () => ({ name: 'Анна', tax_number: null, receipt_url: null }),
+  },
+  'DELETE /api/projects/:id/papers': unfinishedPapers,
+  'POST /api/projects/:id/paper_file': { ...unfinishedPapers, body: () => ({ paper: 'act' }) },
   'POST /pay/check': { omit: ['vacancy_id', 'response_id'], foreign: 'not_found' },
   'POST /pay/generate-payment-robokassa': {
     state: 'draft',

@@ -86,6 +86,7 @@ const rowsOf = (order: number, vacancy: number, chat: number): RouteRow[] => [
   { path: '/profile/blocked', title: 'Заблокированные' },
   { path: '/profile/notifications', title: 'Уведомления' },
   { path: '/profile/privacy', title: 'Данные и приватность' },
+  { path: '/order/1/papers', title: /./ },
   { path: '/deals/check', title: 'Проверить историю сделки' },
   { path: '/user/1', title: /./ },
   { path: '/about', title: 'О сервисе' },

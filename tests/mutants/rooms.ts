@@ -57,8 +57,12 @@ export const rooms = {
     tests: [...api('files/*', 'responses/response-files', 'users/works'), ...workers('sweeps')],
   },
   deals: {
-    sources: ['services/deals/*.ts', 'services/lifecycle/deals/*.ts', 'services/bot/deals/*.ts'],
-    tests: [...api('deals/*', 'users/records'), ...bot('deals', 'deal-races')],
+    sources: ['services/deals/**/*.ts', 'services/lifecycle/deals/*.ts', 'services/bot/deals/*.ts'],
+    tests: [
+      'services/deals/papers/*.test.ts',
+      ...api('deals/*', 'users/records'),
+      ...bot('deals', 'deal-races'),
+    ],
   },
   listings: {
     sources: [

@@ -64,6 +64,7 @@ export const routes: AppRoute[] = [
     skeleton: <ListingRouteSkeleton kind="order" />,
     ...screen(() => import('#web/screens/order.tsx'), 'deals'),
   },
+  { path: '/order/:id/papers', ...screen(() => import('#web/screens/deal-papers.tsx'), 'deals') },
   ...['order', 'vacancy'].flatMap((kind) => [
     {
       path: `/${kind}/:id/responses`,

@@ -1,8 +1,8 @@
 import { z } from 'zod'
+import { isTaxId } from '#contract/tax-id.ts'
 import { addressAdvice } from '#db/address.ts'
 import { isDemoId } from '#db/demo-mark.ts'
 import { isPublicKey } from './backup-key.ts'
-import { isTaxId } from './tax-id.ts'
 
 /** Environment variables of every process, parsed once. `.env.example` lists the same names; a test compares them. */
 

@@ -12,7 +12,7 @@ import { answerFromBucket, answerFromFolder, type FileRequest, type StoredAnswer
 export type Storage = {
   /** Copies a local file into the storage. */
   store(key: string, file: string, mime: string): Promise<void>
-  write(key: string, text: string, mime: string): Promise<void>
+  write(key: string, content: string | Uint8Array, mime: string): Promise<void>
   /** @returns the content of the file with this key; null if there is none */
   read(key: string): Promise<Readable | null>
   /** Answers an HTTP request for the file with this key. @returns null if there is none */
@@ -81,8 +81,8 @@ export function openStorage(config: Config): Storage {
       const { size } = await stat(file)
       await (await disk()).putStream(key, createReadStream(file), { contentType: mime, contentLength: size })
     },
-    async write(key, text, mime) {
-      await (await disk()).put(key, text, { contentType: mime })
+    async write(key, content, mime) {
+      await (await disk()).put(key, content, { contentType: mime })
     },
     async read(key) {
       try {

@@ -3,12 +3,14 @@ import { hasWords, isEmptyValue, Link, Money, name, TimeOrDate, text } from '#co
 import { decodeQuery, parseStartParam } from '#contract/deep-links.ts'
 import { cleanName } from '#contract/names.ts'
 import { isValidAnswer, readQuestions } from '#contract/questions.ts'
+import { receiptOf } from '#contract/receipts.ts'
 import { parseId } from '#contract/row-id.ts'
 import { encodeQuery } from '#contract/share-links.ts'
 import { correctWords } from '#contract/spelling/corrections.ts'
 import { inCyrillic, onOtherKeyboard } from '#contract/spelling/keyboards.ts'
 import { normalWord, shapeOf, wordsOf as spelledWords, stemOf } from '#contract/spelling/letters.ts'
 import { createVocabulary, keyOf } from '#contract/spelling/vocabulary.ts'
+import { isTaxId } from '#contract/tax-id.ts'
 import { skillKey, skillName, skillNames, skillsWithout } from '#db/reference/skills.ts'
 import { likePattern } from '#services/admin/columns.ts'
 import { findCards } from '#services/checks/cards.ts'
@@ -22,7 +24,6 @@ import { fold, hasInvisible } from '#services/checks/skeleton.ts'
 import { joinSpacedLetters, reverseView, withDigits } from '#services/checks/views.ts'
 import { isPublicKey } from '#services/core/config/backup-key.ts'
 import { safeMessage as errorWords, withoutSecrets } from '#services/core/config/secrets.ts'
-import { isTaxId } from '#services/core/config/tax-id.ts'
 import { resolvePositions } from '#services/core/text/source-places.ts'
 import { claimedFormat, displayName, saveAs } from '#services/files/names.ts'
 import { contentHash } from '#services/listings/content/content.ts'
@@ -107,7 +108,8 @@ export const readers: Readers = {
   'services/admin/columns.ts': { likePattern },
   'services/core/config/backup-key.ts': { isPublicKey },
   'services/core/config/secrets.ts': { withoutSecrets, wordsOf: (input) => errorWords(new Error(input)) },
-  'services/core/config/tax-id.ts': { isTaxId },
+  'contract/tax-id.ts': { isTaxId },
+  'contract/receipts.ts': { receiptOf },
   'services/files/names.ts': { claimedFormat, saveAs, displayName: (input) => displayName(input, 'pdf') },
   'services/listings/content/content.ts': { contentHash: (input) => contentHash(content(input)) },
   'services/listings/content/edit-size.ts': {
@@ -202,6 +204,7 @@ export const exceptions = [
   ...['services/checks/spelling.ts: disguisedWords', 'services/checks/spelling.ts: words'],
   ...['services/checks/spelling.ts: phrases', 'services/checks/spelling.ts: letterPattern'],
   'web/app/scroll.ts: rememberScroll',
+  'services/files/own-documents.ts: toJsonDocument',
   'services/users/profile/neutral-name.ts: isNeutral',
   'services/admin/confirmations/confirmed-acts.ts: actOf',
   ...[

@@ -131,6 +131,7 @@ const sceneOfFile: Record<string, string> = {
   'picture-viewer': 'user-picture',
   'listing-responses': 'order-responses',
   'listing-invite': 'order-invite',
+  'ready-papers': 'papers-ready',
   'legal-document': 'terms',
 }
 

@@ -1,6 +1,7 @@
 import { giveFunnel } from '#tests/support/orders/funnel-scene.ts'
 import { handInOnce } from '#tests/support/orders/handed-in-scene.ts'
 import { judgeableTasks } from '#tests/support/orders/judged-tasks.ts'
+import { setPapers } from '#tests/support/orders/papers-scene.ts'
 import { answerInvitations, inviteOften, inviteTo } from '#tests/support/people/invitation-scenes.ts'
 import { login, newAccount } from '#tests/support/people/people.ts'
 import { giveOwnNumbers } from '#tests/support/people/respondents.ts'
@@ -188,6 +189,12 @@ export const handedIn = (words: string) => async (showroom: Showroom) => {
   const listing_id = await showroom.listing(words)
   await handInOnce(showroom.api, { listing_id, author: client, executor })
   return `/order/${listing_id}`
+}
+/** Prepares the papers of a finished order, in which the executor alone or both sides have filled in their lines. */
+export const papers = (words: string, filled: 'executor' | 'both') => async (showroom: Showroom) => {
+  const listing_id = await showroom.listing(words)
+  await setPapers(showroom.api, listing_id, filled)
+  return `/order/${listing_id}/papers`
 }
 /** Prepares the page that checks the payment of an unpaid order. Its author has asked for the invoice and not paid it. */
 export const paymentOf = (words: string, author: number) => async (showroom: Showroom) => {

@@ -22,6 +22,7 @@ import {
   orderWithCopy,
   orderWithQuestions,
   orderWithTemplates,
+  papers,
   paymentOf,
   people,
   reviewOf,
@@ -92,6 +93,8 @@ export const screens: Screen[] = [
   { name: 'order-own-in-progress', person: client, path: order('отзывов гостей') },
   { name: 'order-executor', person: executor, path: order('отзывов гостей') },
   { name: 'order-own-completed', person: shop, path: order('120 товаров') },
+  { name: 'deal-papers', person: shop, path: papers('120 товаров', 'executor') },
+  { name: 'papers-ready', person: hired, path: papers('120 товаров', 'both') },
   { name: 'order-own-expired', person: client, path: order('Листовки') },
   { name: 'order-responses', person: client, path: order('сети кофеен', '/responses') },
   {

@@ -1,5 +1,14 @@
 import { useMutation } from '@tanstack/react-query'
-import { BadgeCheck, CircleCheck, Download, FileText, Trash2, Undo2, UsersRound } from 'lucide-react'
+import {
+  BadgeCheck,
+  CircleCheck,
+  Download,
+  FileText,
+  ReceiptText,
+  Trash2,
+  Undo2,
+  UsersRound,
+} from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { type DealStage, isMoveAllowed } from '#contract/lifecycle.ts'
@@ -190,6 +199,9 @@ function DealDetails({ view, children }: { view: DealView; children: ReactNode }
             expanded={isWorkOpen}
             onClick={() => setWorkOpen(!isWorkOpen)}
           />
+        )}
+        {finishedStages.includes(deal.stage) && (
+          <Cell icon={ReceiptText} title={t('deal.papers')} to={`/order/${order.id}/papers`} />
         )}
         {isClient && order.responses_count > 1 && (
           <Cell

@@ -11,8 +11,10 @@ import { readFromReplica } from '#services/core/read-replica.ts'
 import type { GuestContext, UserContext } from '#services/core/request-context.ts'
 import { linkFor } from '#services/core/servers/file-urls.ts'
 import { handIn, returnWork } from '#services/deals/actions.ts'
+import { erasePaperLines, savePaperLines, storePaper } from '#services/deals/papers/actions.ts'
+import { getPapers } from '#services/deals/papers/queries.ts'
 import { exportDeal, readSigned } from '#services/deals/summary.ts'
-import { storeDocument } from '#services/files/own-documents.ts'
+import { storeDocument, toJsonDocument } from '#services/files/own-documents.ts'
 import { toFile } from '#services/files/queries.ts'
 import { assignExecutor, completeListing, unassignExecutor } from '#services/lifecycle/deals/assign.ts'
 import { editListing } from '#services/lifecycle/edits/edit.ts'
@@ -93,8 +95,14 @@ const orderHandlers: Handlers<typeof orderCalls & typeof dealCalls, GuestContext
   'GET /api/projects/:id/story': (ctx, { params }) => exportDeal(ctx, params.id),
   'POST /api/projects/:id/story_file': async (ctx, { params }) => {
     const record = await exportDeal(ctx, params.id)
-    return toFile(await storeDocument(ctx, `otklik-${params.id}.json`, record), linkFor(ctx))
+    const document = toJsonDocument(`otklik-${params.id}.json`, record)
+    return toFile(await storeDocument(ctx, document), linkFor(ctx))
   },
+  'GET /api/projects/:id/papers': (ctx, { params }) => getPapers(ctx, params.id),
+  'PUT /api/projects/:id/papers': (ctx, { params, body }) => savePaperLines(ctx, params.id, body),
+  'DELETE /api/projects/:id/papers': (ctx, { params }) => erasePaperLines(ctx, params.id),
+  'POST /api/projects/:id/paper_file': async (ctx, { params, body }) =>
+    toFile(await storePaper(ctx, params.id, body.paper), linkFor(ctx)),
   'POST /api/deals/check': async (ctx, { body }) => {
     const story = await readSigned(ctx, body.text)
     return { is_genuine: story !== undefined, story: story ?? null }

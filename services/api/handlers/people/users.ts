@@ -10,7 +10,7 @@ import { done } from '#services/api/request/replies.ts'
 import { readFromReplica } from '#services/core/read-replica.ts'
 import type { GuestContext, UserContext } from '#services/core/request-context.ts'
 import { linkFor } from '#services/core/servers/file-urls.ts'
-import { storeDocument } from '#services/files/own-documents.ts'
+import { storeDocument, toJsonDocument } from '#services/files/own-documents.ts'
 import { toFile } from '#services/files/queries.ts'
 import { changeStatus } from '#services/lifecycle/sanctions/actions.ts'
 import { readClientHome } from '#services/listings/author/client-home.ts'
@@ -110,6 +110,6 @@ export const userHandlers: Handlers<Calls, GuestContext, UserContext> = {
   'POST /api/users/export_file': async (ctx) => {
     const data = await exportData(ctx)
     const name = `otklik-${data.exported_at.slice(0, 10)}.json`
-    return toFile(await storeDocument(ctx, name, data), linkFor(ctx))
+    return toFile(await storeDocument(ctx, toJsonDocument(name, data)), linkFor(ctx))
   },
 }

@@ -109,6 +109,14 @@ export const market: LimitRows = {
       ['bot.deal.long', { count: l.text + 1, limit: l.text }],
     ],
   }),
+  papers: (l) => ({
+    what: `Papers of a finished order: a name of ${l.name} characters; own lines are deleted ${l.days} days after the last entry`,
+    who: 'both sides of a deal',
+    reads: [
+      ['papers.kept', { count: l.days }],
+      ['papers.keptUntil', { date: '…' }],
+    ],
+  }),
   review: ({ length, ms, replyEditMs }) => ({
     what: `A review: ${length} characters, within ${duration(ms)}, then all open; a reply can be edited for ${duration(replyEditMs)}`,
     who: 'both sides of a deal',

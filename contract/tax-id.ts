@@ -18,7 +18,8 @@ function checkDigit(digits: number[]): number {
  * digits, and the last two are check digits.
  */
 export function isTaxId(text: string): boolean {
-  if (!/^(\d{10}|\d{12})$/.test(text)) return false
+  // No region has the code 00, but the check digits of a number of zeros are valid.
+  if (!/^(?!00)(\d{10}|\d{12})$/.test(text)) return false
   const digits = Array.from(text, Number)
   const checkPositions = digits.length === 10 ? [9] : [10, 11]
   return checkPositions.every((position) => checkDigit(digits.slice(0, position)) === digits[position])

@@ -1,0 +1,46 @@
+import { useMutation } from '@tanstack/react-query'
+import { api, type ReplyOf } from '#web/client/http/api.ts'
+import { query, queryClient } from '#web/client/query.ts'
+import { saveFile } from '#web/features/files/save-file.ts'
+import { showFailure } from '#web/features/session/show-failure.ts'
+
+export type Papers = ReplyOf<'GET /api/projects/:id/papers'>
+type Lines = { name: string; tax_number: string | null; receipt_url: string | null }
+
+/** The papers are read anew whenever the screen opens, because the other side fills in its lines meanwhile. */
+export const papersOf = (id: number) => ({
+  ...query('GET /api/projects/:id/papers', { params: { id } }),
+  staleTime: 0,
+})
+
+function cachePapers(id: number, papers: Papers): void {
+  queryClient.setQueryData(papersOf(id).queryKey, papers)
+}
+
+export function useSaveLines(id: number) {
+  return useMutation({
+    mutationFn: (lines: Lines) => api('PUT /api/projects/:id/papers', { params: { id }, body: lines }),
+    onSuccess: (papers) => cachePapers(id, papers),
+    onError: (error) => void showFailure(error),
+  })
+}
+
+export function useEraseLines(id: number, onDone: () => void) {
+  return useMutation({
+    mutationFn: () => api('DELETE /api/projects/:id/papers', { params: { id } }),
+    onSuccess: (papers) => {
+      cachePapers(id, papers)
+      onDone()
+    },
+    onError: (error) => void showFailure(error),
+  })
+}
+
+/** Makes a paper on the server and saves it, as any other file is saved. */
+export function useSavePaper(id: number) {
+  return useMutation({
+    mutationFn: async (paper: 'act' | 'contract') =>
+      saveFile(await api('POST /api/projects/:id/paper_file', { params: { id }, body: { paper } })),
+    onError: (error) => void showFailure(error),
+  })
+}
