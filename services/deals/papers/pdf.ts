@@ -1,5 +1,6 @@
 import path from 'node:path'
 import { buffer } from 'node:stream/consumers'
+import { type Font, openSync } from 'fontkit'
 import PDFDocument from 'pdfkit'
 import type { z } from 'zod'
 import type { Paper } from '#contract/calls/paper-shapes.ts'
@@ -12,6 +13,8 @@ type Pdf = InstanceType<typeof PDFDocument>
 const fonts = path.join(projectRoot, 'node_modules/@expo-google-fonts/pt-serif')
 const regular = path.join(fonts, '400Regular/PTSerif_400Regular.ttf')
 const bold = path.join(fonts, '700Bold/PTSerif_700Bold.ttf')
+/** Tells which characters the font has; the bold one has the same. */
+const letters = openSync(regular) as Font
 
 /** Sizes in points, of which 72 make an inch. */
 const margin = 64
@@ -46,19 +49,16 @@ export async function drawPaper(paper: PaperContent, now: Date): Promise<Buffer>
   return bytes
 }
 
-type Font = { hasGlyphForCodePoint: (codePoint: number) => boolean }
-
 /** Leaves out characters that the font cannot draw, such as emoji: their empty boxes would look like a damaged file. */
-function drawable(pdf: Pdf, text: string): string {
-  const { font } = (pdf as unknown as { _font: { font: Font } })._font
+function drawable(text: string): string {
   return [...text]
     .map((character) => (/[^\S\n]/.test(character) && character !== '\u00a0' ? ' ' : character))
-    .filter((character) => character === '\n' || font.hasGlyphForCodePoint(character.codePointAt(0) ?? 0))
+    .filter((character) => character === '\n' || letters.hasGlyphForCodePoint(character.codePointAt(0) ?? 0))
     .join('')
 }
 
 function write(pdf: Pdf, text: string): void {
-  pdf.font(regular, textSize).text(drawable(pdf, text), { lineGap: 3 })
+  pdf.font(regular, textSize).text(drawable(text), { lineGap: 3 })
   pdf.y += gap
 }
 
@@ -79,7 +79,7 @@ function drawTable(pdf: Pdf, { rows, work_head, sum_head, total_head }: PaperCon
     defaultStyle: { padding: 6, borderColor: '#555' },
     data: [
       [head(work_head), { ...head(sum_head), ...right }],
-      ...rows.map(({ work, sum }) => [drawable(pdf, work), { text: sum ?? '', ...right }]),
+      ...rows.map(({ work, sum }) => [drawable(work), { text: sum ?? '', ...right }]),
       [head(total_head), { ...head(total), ...right }],
     ],
   })
@@ -101,7 +101,7 @@ function drawSignatures(pdf: Pdf, sides: PaperContent['sides']): void {
     if (name === null) {
       pdf.y += 18
       drawLine(pdf, x, width)
-    } else pdf.text(drawable(pdf, name), { width })
+    } else pdf.text(drawable(name), { width })
     if (tax_number !== null) pdf.text(`ИНН\u00a0${tax_number}`, { width })
   }
   pdf.y = top + signatureHeight - 30
