@@ -34,7 +34,8 @@ export function MessageItem({ message, chat, isMine, isFirst, isLast, onReply }:
         {service}
       </p>
     )
-  const isGroup = chat.type !== 'private'
+  const isChannel = chat.type === 'channel'
+  const isGroup = chat.type !== 'private' && !isChannel
   const text = message.text ?? message.caption
   const entities = message.text === undefined ? message.caption_entities : message.entities
   const classes = [
@@ -63,6 +64,7 @@ export function MessageItem({ message, chat, isMine, isFirst, isLast, onReply }:
       <div className="message-body">
         <div className={classes.filter(Boolean).join(' ')}>
           {isGroup && !isMine && isFirst && <b className="bubble-author">{fullName(message.from)}</b>}
+          {isChannel && <b className="bubble-author">{chat.title}</b>}
           {message.receiver_user && <span className="bubble-via">{words('only_you')}</span>}
           {message.via_bot && (
             <span className="bubble-via">
@@ -91,15 +93,17 @@ export function MessageItem({ message, chat, isMine, isFirst, isLast, onReply }:
         </div>
         <InlineButtons message={message} chatId={chat.id} />
       </div>
-      <button
-        type="button"
-        className="message-reply"
-        title={words('reply_to')}
-        data-testid={`reply-${message.message_id}`}
-        onClick={onReply}
-      >
-        <Reply size={16} />
-      </button>
+      {!isChannel && (
+        <button
+          type="button"
+          className="message-reply"
+          title={words('reply_to')}
+          data-testid={`reply-${message.message_id}`}
+          onClick={onReply}
+        >
+          <Reply size={16} />
+        </button>
+      )}
     </div>
   )
 }

@@ -124,6 +124,8 @@ const ru = {
   download_title: 'Скачать файл?',
   download: 'Скачать',
   busy: 'другой вопрос ещё на экране',
+  mute: 'Выключить звук',
+  unmute: 'Включить звук',
   hello: 'Здравствуйте!',
 }
 
@@ -253,6 +255,8 @@ const en: typeof ru = {
   download_title: 'Download the file?',
   download: 'Download',
   busy: 'another question is still on the screen',
+  mute: 'Mute',
+  unmute: 'Unmute',
   hello: 'Hello!',
 }
 

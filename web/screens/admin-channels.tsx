@@ -1,0 +1,78 @@
+import { Megaphone, Plus } from 'lucide-react'
+import { useState } from 'react'
+import { ChannelDetails } from '#web/features/admin/channels/channel-details.tsx'
+import { ChannelRows } from '#web/features/admin/channels/channel-rows.tsx'
+import { ChannelSheet } from '#web/features/admin/channels/channel-sheet.tsx'
+import { ConnectSheet } from '#web/features/admin/channels/connect-sheet.tsx'
+import { LostRights } from '#web/features/admin/channels/lost-rights.tsx'
+import { AdminFrame } from '#web/features/admin/frame/frame.tsx'
+import { ListState, useIsWide } from '#web/features/admin/frame/list.tsx'
+import { useChannels } from '#web/features/admin/frame/queries.ts'
+import section from '#web/features/admin/frame/section.module.css'
+import { useAdminFormats } from '#web/features/admin/frame/use-admin-formats.ts'
+import { Button } from '#web/ui/button.tsx'
+
+/** Telegram channels in which published listings are posted: what each takes, and what came of it. */
+export default function AdminChannelsScreen() {
+  const { t, whole, duration } = useAdminFormats()
+  const isWide = useIsWide()
+  const channels = useChannels()
+  const [shownId, setShown] = useState<number>()
+  const [menuId, setMenu] = useState<number>()
+  const [isConnecting, setConnecting] = useState(false)
+  const items = channels.data?.items ?? []
+  const shown = items.find(({ id }) => id === shownId) ?? items[0]
+  const menu = items.find(({ id }) => id === menuId)
+  return (
+    <AdminFrame
+      adminOnly
+      title={t('admin.channels')}
+      note={channels.data && items.length > 0 ? noteOf(channels.data) : ''}
+      action={
+        <Button small icon={Plus} onClick={() => setConnecting(true)}>
+          {t('admin.channels.connect')}
+        </Button>
+      }
+    >
+      {items.map((one) => (
+        <LostRights key={one.id} channel={one} />
+      ))}
+      <ListState
+        found={channels}
+        isEmpty={items.length === 0}
+        empty={{
+          icon: Megaphone,
+          title: t('admin.channels.empty.title'),
+          text: t('admin.channels.empty.text'),
+        }}
+      >
+        <div className={section.table}>
+          <ChannelRows
+            channels={items}
+            shown={shown?.id}
+            onShow={isWide ? setShown : setMenu}
+            onMenu={setMenu}
+          />
+        </div>
+        {isWide && shown && <ChannelDetails key={shown.id} channel={shown} />}
+      </ListState>
+      {menu && <ChannelSheet channel={menu} onClose={() => setMenu(undefined)} />}
+      {isConnecting && (
+        <ConnectSheet
+          onClose={() => setConnecting(false)}
+          onConnected={(id) => {
+            setConnecting(false)
+            setShown(id)
+          }}
+        />
+      )}
+    </AdminFrame>
+  )
+
+  function noteOf({ posted_today, edited_today, waiting, waiting_since }: NonNullable<typeof channels.data>) {
+    const today = t('admin.channels.today', { posted: whole(posted_today), edited: whole(edited_today) })
+    if (waiting_since === null) return today
+    const age = duration(Date.now() - Date.parse(waiting_since))
+    return `${today} ${t('admin.channels.waiting', { count: waiting, age })}`
+  }
+}
