@@ -26,6 +26,8 @@ export type DeepLink = {
   query?: string
   /** Part or action of the page. `edit` and `withdraw` are about the own response to the listing. */
   section?: 'responses' | 'extend' | 'edit' | 'withdraw'
+  /** Id of the channel whose post led to the listing. */
+  from?: number
   /** Id of a response to the listing; its section asks whether to choose the sender. */
   choose?: number
 }
