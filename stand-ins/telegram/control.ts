@@ -37,6 +37,7 @@
  * Reading
  *   GET    /config                      bot, groups, themes, profiles, settings
  *   GET    /chats?user_id=              chats of a person with last message, commands, menu button, keyboard
+ *   GET    /channels                    all channels
  *   GET    /messages?chat_id=&user_id=&text=&after=&limit=   user_id limits to that person's chats
  *   GET    /wait?chat_id=&text=&after=&timeout_ms=   waits for the first matching message (404 after the timeout)
  *   GET    /calls?method=&chat_id=&since=  calls of the bot with their results

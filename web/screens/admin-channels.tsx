@@ -23,11 +23,16 @@ export default function AdminChannelsScreen() {
   const items = channels.data?.items ?? []
   const shown = items.find(({ id }) => id === shownId) ?? items[0]
   const menu = items.find(({ id }) => id === menuId)
+  const { posted_today = 0, edited_today = 0, waiting = 0, waiting_since } = channels.data ?? {}
+  const today = t('admin.channels.today', { posted: whole(posted_today), edited: whole(edited_today) })
+  const waitingText =
+    waiting_since &&
+    t('admin.channels.waiting', { count: waiting, age: duration(Date.now() - Date.parse(waiting_since)) })
   return (
     <AdminFrame
       adminOnly
       title={t('admin.channels')}
-      note={channels.data && items.length > 0 ? noteOf(channels.data) : ''}
+      note={items.length > 0 ? [today, waitingText].filter(Boolean).join(' ') : ''}
       action={
         <Button small icon={Plus} onClick={() => setConnecting(true)}>
           {t('admin.channels.connect')}
@@ -68,11 +73,4 @@ export default function AdminChannelsScreen() {
       )}
     </AdminFrame>
   )
-
-  function noteOf({ posted_today, edited_today, waiting, waiting_since }: NonNullable<typeof channels.data>) {
-    const today = t('admin.channels.today', { posted: whole(posted_today), edited: whole(edited_today) })
-    if (waiting_since === null) return today
-    const age = duration(Date.now() - Date.parse(waiting_since))
-    return `${today} ${t('admin.channels.waiting', { count: waiting, age })}`
-  }
 }

@@ -36,12 +36,14 @@ export function MessageItem({ message, chat, isMine, isFirst, isLast, onReply }:
     )
   const isChannel = chat.type === 'channel'
   const isGroup = chat.type !== 'private' && !isChannel
+  // Posts of a channel stand apart, although one author wrote them all.
+  const isEnd = isLast || isChannel
   const text = message.text ?? message.caption
   const entities = message.text === undefined ? message.caption_entities : message.entities
   const classes = [
     'bubble',
     isMine ? 'bubble-mine' : 'bubble-theirs',
-    isLast && 'bubble-last',
+    isEnd && 'bubble-last',
     message.photo && 'bubble-photo',
     message.receiver_user && 'bubble-only',
   ]
@@ -53,7 +55,7 @@ export function MessageItem({ message, chat, isMine, isFirst, isLast, onReply }:
   )
   return (
     <div
-      className={`message ${isMine ? 'message-mine' : ''} ${isLast ? 'message-last' : ''}`}
+      className={`message ${isMine ? 'message-mine' : ''} ${isEnd ? 'message-last' : ''}`}
       data-testid={id}
     >
       {isGroup && !isMine && (

@@ -3,7 +3,6 @@ import { Plus } from 'lucide-react'
 import { channelPaces, channelQuietHours } from '#contract/channels.ts'
 import { languages } from '#contract/languages.ts'
 import { clockTime } from '#contract/quiet-hours.ts'
-import type { InputOf } from '#web/client/http/api.ts'
 import type { AdminChannel } from '#web/features/admin/frame/queries.ts'
 import { useAdminFormats } from '#web/features/admin/frame/use-admin-formats.ts'
 import { useCategoryOptions } from '#web/features/listings/fields/category-options.ts'
@@ -15,7 +14,9 @@ import { List, SwitchCell } from '#web/ui/list.tsx'
 import { Segment } from '#web/ui/segment.tsx'
 import { ButtonSelect, nothing } from '#web/ui/select.tsx'
 
-export type ChannelSettings = NonNullable<InputOf<'POST /api/admin/channels/:id/settings'>>['body']
+export type ChannelSettings = Pick<AdminChannel, 'kind' | 'language' | 'per_hour' | 'is_quiet'> & {
+  category_ids: number[]
+}
 
 export const settingsOf = (channel: AdminChannel): ChannelSettings => ({
   kind: channel.kind,

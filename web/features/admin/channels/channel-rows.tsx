@@ -60,12 +60,7 @@ export function ChannelRows({ channels, shown, onShow, onMenu }: ChannelRowsProp
 
 type RowProps = { channel: AdminChannel; onShow: () => void }
 
-function TableRow({
-  channel,
-  isShown,
-  onShow,
-  onMenu,
-}: RowProps & { isShown: boolean; onMenu: () => void }) {
+function TableRow({ channel, isShown, onShow, onMenu }: RowProps & { isShown: boolean; onMenu: () => void }) {
   const { t, whole } = useAdminFormats()
   const { id, title, username, language, posted_today, responded } = channel
   const lastTime = useLastTime(channel)

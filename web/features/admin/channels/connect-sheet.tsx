@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { channelPaces, type ChannelRight } from '#contract/channels.ts'
+import { type ChannelRight, channelPaces } from '#contract/channels.ts'
 import { api } from '#web/client/http/api.ts'
 import { ApiError } from '#web/client/http/http.ts'
 import { errorText } from '#web/client/i18n.ts'

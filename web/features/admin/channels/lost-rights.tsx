@@ -27,7 +27,9 @@ export function LostRights({ channel }: { channel: AdminChannel }) {
           </TextButton>
         }
       >
-        {lost && !isGone && waiting > 0 ? `${step} ${t('admin.channels.lost.waiting', { count: waiting })}` : step}
+        {lost && !isGone && waiting > 0
+          ? `${step} ${t('admin.channels.lost.waiting', { count: waiting })}`
+          : step}
       </Notice>
     </div>
   )
