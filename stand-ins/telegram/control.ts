@@ -32,7 +32,11 @@
  *   PATCH  /chats/:id                   {type?: group|supergroup, is_forum?, bot_manages_topics?, is_general_closed?}
  *   POST   /chats/:id/migrate           {is_member?, is_told?} the group becomes a supergroup with another id -> chat;
  *                                       the bot joins it and gets updates by default
- *   POST   /chats/:id/bot               {status: member|administrator|restricted|left|kicked} the bot gets my_chat_member
+ *   POST   /chats/:id/bot               {status: member|administrator|restricted|left|kicked, rights?: {can_post_messages?,
+ *                                       can_edit_messages?, can_delete_messages?} in a channel} the bot gets my_chat_member
+ *   POST   /channels                    {title, username?, members?: user ids} a channel with the bot as an administrator -> chat
+ *   DELETE /chats/:id                   the chat exists no more
+ *   DELETE /chats/:id/messages/:message an administrator deletes a message
  *   DELETE /chats/:id/topics/:topic     deletes a topic
  * Reading
  *   GET    /config                      bot, groups, themes, profiles, settings
