@@ -11,18 +11,43 @@ export async function connectChannels({ db, now }: Context): Promise<void> {
   const connectedAt = minutesAgo(60 * 24 * 20)
   const common = { per_hour: 20, takes_since: connectedAt, next_at: connectedAt, checked_at: connectedAt }
   const lost = { lost_reason: 'no_right', lost_since: minutesAgo(98) } as const
-  const categoryOf = async (name: string) =>
-    (
-      await sql<{ id: number }>`select category_id as id from category_translations where name = ${name}`.execute(db)
-    ).rows.map(({ id }) => id)
-  const [design, development] = [await categoryOf('Дизайн'), await categoryOf('Разработка')]
   const channels = await db
     .insertInto('channels')
     .values([
-      { ...common, chat_id: -1003000000001, title: 'Заказы для дизайнеров', username: 'otklik_design', kind: 'order', category_ids: design, language: 'ru' },
-      { ...common, chat_id: -1003000000002, title: 'Отклик: разработка', username: 'otklik_dev', category_ids: development, language: 'ru' },
-      { ...common, chat_id: -1003000000003, title: 'Otklik jobs', username: 'otklik_en', kind: 'vacancy', language: 'en', state: 'paused' },
-      { ...common, ...lost, chat_id: -1003000000004, title: 'Съёмка и видео', username: null, language: 'ru' },
+      {
+        ...common,
+        chat_id: -1003000000001,
+        title: 'Заказы для дизайнеров',
+        username: 'otklik_design',
+        kind: 'order',
+        category_ids: [301, 302],
+        language: 'ru',
+      },
+      {
+        ...common,
+        chat_id: -1003000000002,
+        title: 'Отклик: разработка',
+        username: 'otklik_dev',
+        category_ids: [100, 201],
+        language: 'ru',
+      },
+      {
+        ...common,
+        chat_id: -1003000000003,
+        title: 'Otklik jobs',
+        username: 'otklik_en',
+        kind: 'vacancy',
+        language: 'en',
+        state: 'paused',
+      },
+      {
+        ...common,
+        ...lost,
+        chat_id: -1003000000004,
+        title: 'Съёмка и видео',
+        username: null,
+        language: 'ru',
+      },
     ])
     .returning('id')
     .execute()

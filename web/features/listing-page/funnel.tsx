@@ -68,9 +68,7 @@ export function FunnelBars({ funnel: { kind, total, usual, from_channels } }: { 
               )}
             </div>
             {from_channels && (step === 'opened' || step === 'responded') && (
-              <p className="cap muted num">
-                {t('funnel.channels', { number: number(from_channels[step]) })}
-              </p>
+              <p className="cap muted num">{t('funnel.channels', { number: number(from_channels[step]) })}</p>
             )}
           </div>
         )

@@ -61,7 +61,7 @@ function ChannelRow({ channel }: { channel: Chat }) {
       <button type="button" className="channel-name" onClick={() => openChat(channel.id)}>
         <Megaphone size={16} />
         <span>
-          {channel.title} {channel.username && <small>@{channel.username}</small>}
+          {channel.title} {channel.username && <i>@{channel.username}</i>}
         </span>
       </button>
       <select
