@@ -11,6 +11,7 @@ import { useChannels } from '#web/features/admin/frame/queries.ts'
 import section from '#web/features/admin/frame/section.module.css'
 import { useAdminFormats } from '#web/features/admin/frame/use-admin-formats.ts'
 import { Button } from '#web/ui/button.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
 
 /** Telegram channels in which published listings are posted: what each takes, and what came of it. */
 export default function AdminChannelsScreen() {
@@ -34,9 +35,18 @@ export default function AdminChannelsScreen() {
       title={t('admin.channels')}
       note={items.length > 0 ? [today, waitingText].filter(Boolean).join(' ') : ''}
       action={
-        <Button small icon={Plus} onClick={() => setConnecting(true)}>
-          {t('admin.channels.connect')}
-        </Button>
+        isWide ? (
+          <Button small icon={Plus} onClick={() => setConnecting(true)}>
+            {t('admin.channels.connect')}
+          </Button>
+        ) : (
+          <IconButton
+            look="card"
+            icon={Plus}
+            label={t('admin.channels.connect')}
+            onClick={() => setConnecting(true)}
+          />
+        )
       }
     >
       {items.map((one) => (

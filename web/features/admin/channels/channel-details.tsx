@@ -10,10 +10,27 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { ChannelFields, type ChannelSettings, settingsOf } from './channel-fields.tsx'
 import styles from './channels.module.css'
 
-/** Settings of a channel, which are saved at each change, beside a post as it would appear there. */
+/** Settings of a channel beside a post as it would appear there. */
 export function ChannelDetails({ channel }: { channel: AdminChannel }) {
+  const { t } = useAdminFormats()
+  const { id, title } = channel
+  return (
+    <div className={styles.details}>
+      <Card className="stack stack-4" aria-label={title}>
+        <h2 className="head">{title}</h2>
+        <ChannelForm channel={channel} />
+      </Card>
+      <Card className="stack" aria-label={t('admin.channels.preview')}>
+        <PostPreview id={id} />
+      </Card>
+    </div>
+  )
+}
+
+/** Settings of a channel, which are saved at each change. */
+export function ChannelForm({ channel }: { channel: AdminChannel }) {
   const { t, whole } = useAdminFormats()
-  const { id, title, opened, responded } = channel
+  const { id, opened, responded } = channel
   const saving = useMutation({
     // Changes are sent one after another, so that an earlier one does not overwrite a later one.
     scope: { id: `channel ${id}` },
@@ -23,30 +40,32 @@ export function ChannelDetails({ channel }: { channel: AdminChannel }) {
     onSettled: () => refreshCalls('GET /api/admin/channels', 'GET /api/admin/channels/:id/preview'),
   })
   return (
-    <div className={styles.details}>
-      <Card className="stack stack-4" aria-label={title}>
-        <div className="stack stack-1">
-          <h2 className="head">{title}</h2>
-          <p className="cap muted num">
-            {t('admin.channels.came', { opened: whole(opened), responded: whole(responded) })}
-          </p>
-        </div>
-        <ChannelFields
-          value={saving.isPending ? saving.variables : settingsOf(channel)}
-          onChange={saving.mutate}
-        />
-      </Card>
-      <Card className="stack" aria-label={t('admin.channels.preview')}>
-        <h2 className="head">{t('admin.channels.preview')}</h2>
-        <Preview id={id} />
-        <p className="cap muted">{t('admin.channels.private')}</p>
-      </Card>
-    </div>
+    <>
+      <p className="cap muted num">
+        {t('admin.channels.came', { opened: whole(opened), responded: whole(responded) })}
+      </p>
+      <ChannelFields
+        value={saving.isPending ? saving.variables : settingsOf(channel)}
+        onChange={saving.mutate}
+      />
+    </>
+  )
+}
+
+/** A post as it would appear in a channel, and what no post contains. */
+export function PostPreview({ id }: { id: number }) {
+  const { t } = useAdminFormats()
+  return (
+    <>
+      <h2 className="head">{t('admin.channels.preview')}</h2>
+      <Post id={id} />
+      <p className="cap muted">{t('admin.channels.private')}</p>
+    </>
   )
 }
 
 /** The newest listing that the channel takes, as its post would look. */
-function Preview({ id }: { id: number }) {
+function Post({ id }: { id: number }) {
   const { t } = useAdminFormats()
   const { data, error, refetch } = useQuery(query('GET /api/admin/channels/:id/preview', { params: { id } }))
   if (error && !data) return <LoadFailure error={error} onRetry={() => void refetch()} />

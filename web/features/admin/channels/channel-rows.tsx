@@ -7,6 +7,7 @@ import { clock } from '#web/features/listings/formats/moments.ts'
 import { elapsed } from '#web/features/listings/formats/relative-time.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Badge } from '#web/ui/badge.tsx'
+import { cx } from '#web/ui/class-names.ts'
 import { DottedLine } from '#web/ui/dotted-line.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import styles from './channels.module.css'
@@ -28,14 +29,14 @@ export function ChannelRows({ channels, shown, onShow, onMenu }: ChannelRowsProp
   if (!isWide)
     return channels.map((one) => <NarrowRow key={one.id} channel={one} onShow={() => onShow(one.id)} />)
   return (
-    <table className={section.dense}>
+    <table className={styles.channels}>
       <thead>
         <tr>
           <th>{t('admin.channels.col.channel')}</th>
           <th>{t('admin.channels.kinds')}</th>
-          <th>{t('admin.channels.col.language')}</th>
+          <th className={styles.spare}>{t('admin.channels.col.language')}</th>
           <th className={section.right}>{t('admin.channels.col.today')}</th>
-          <th>{t('admin.channels.col.last')}</th>
+          <th className={styles.spare}>{t('admin.channels.col.last')}</th>
           <th className={section.right}>{t('admin.channels.col.responses')}</th>
           <th>{t('admin.channels.col.state')}</th>
           <th>
@@ -66,7 +67,7 @@ function TableRow({ channel, isShown, onShow, onMenu }: RowProps & { isShown: bo
   const lastTime = useLastTime(channel)
   return (
     <tr className={isShown ? styles.shown : undefined}>
-      <td>
+      <td className={styles.words}>
         <div className={section.first}>
           <Avatar id={id} name={title} size={32} />
           <div>
@@ -77,17 +78,17 @@ function TableRow({ channel, isShown, onShow, onMenu }: RowProps & { isShown: bo
           </div>
         </div>
       </td>
-      <td className={section.widest}>
+      <td className={styles.words}>
         <TakenListings channel={channel} />
       </td>
-      <td className="muted">{t(`admin.value.${language ?? 'any'}`)}</td>
+      <td className={cx(styles.spare, 'muted')}>{t(`admin.value.${language ?? 'any'}`)}</td>
       <td className={section.right}>{whole(posted_today)}</td>
-      <td className="muted num">{lastTime}</td>
+      <td className={cx(styles.spare, 'muted num')}>{lastTime}</td>
       <td className={section.right}>{whole(responded)}</td>
       <td>
         <ChannelBadge channel={channel} />
       </td>
-      <td className={section.menu}>
+      <td>
         <IconButton icon={Ellipsis} label={t('admin.users.more', { name: title })} onClick={onMenu} />
       </td>
     </tr>

@@ -1,10 +1,11 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { type ChannelRight, channelPaces } from '#contract/channels.ts'
 import { api } from '#web/client/http/api.ts'
 import { ApiError } from '#web/client/http/http.ts'
 import { errorText } from '#web/client/i18n.ts'
 import { query } from '#web/client/query.ts'
+import styles from '#web/features/admin/decisions/reason-sheet.module.css'
 import { refreshCalls } from '#web/features/admin/frame/queries.ts'
 import { useAdminFormats } from '#web/features/admin/frame/use-admin-formats.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -26,6 +27,7 @@ type ConnectSheetProps = { onClose: () => void; onConnected: (id: number) => voi
 /** Form that connects a channel. A refusal stands below the name, because the next step is in Telegram. */
 export function ConnectSheet({ onClose, onConnected }: ConnectSheetProps) {
   const { t } = useAdminFormats()
+  const form = useId()
   const [chat, setChat] = useState('')
   const [settings, setSettings] = useState(startSettings)
   const botName = useQuery(query('GET /api/app/telegram_link')).data?.bot_username
@@ -45,33 +47,49 @@ export function ConnectSheet({ onClose, onConnected }: ConnectSheetProps) {
       onClose={onClose}
       title={t('admin.channels.connect')}
       footer={
-        <Button
-          wide
-          disabled={chat.trim().length < 2}
-          loading={connecting.isPending}
-          onClick={() => connecting.mutate()}
-        >
-          {t('admin.channels.connect')}
-        </Button>
+        <div className={styles.acts}>
+          <Button wide variant="fill" className={styles.cancel} onClick={onClose}>
+            {t('common.cancel')}
+          </Button>
+          <Button
+            wide
+            type="submit"
+            form={form}
+            disabled={chat.trim().length < 2}
+            loading={connecting.isPending}
+          >
+            {t('admin.channels.connect')}
+          </Button>
+        </div>
       }
     >
-      <p className="sub">{t('admin.channels.connect.steps', { bot: botName ? `@${botName}` : '' })}</p>
-      <InputField
-        label={t('admin.channels.chat')}
-        hint={t('admin.channels.chat.hint')}
-        error={refusal}
-        required
-        maxLength={100}
-        autoCapitalize="none"
-        autoComplete="off"
-        placeholder="@"
-        value={chat}
-        onValue={(next) => {
-          connecting.reset()
-          setChat(next)
+      {/* The fields are in a form element, so that Enter connects the channel. */}
+      <form
+        id={form}
+        className="stack stack-4"
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (!connecting.isPending) connecting.mutate()
         }}
-      />
-      <ChannelFields value={settings} onChange={setSettings} />
+      >
+        <p className="sub">{t('admin.channels.connect.steps', { bot: botName ? `@${botName}` : '' })}</p>
+        <InputField
+          label={t('admin.channels.chat')}
+          hint={t('admin.channels.chat.hint')}
+          error={refusal}
+          required
+          maxLength={100}
+          autoCapitalize="none"
+          autoComplete="off"
+          placeholder="@"
+          value={chat}
+          onValue={(next) => {
+            connecting.reset()
+            setChat(next)
+          }}
+        />
+        <ChannelFields value={settings} onChange={setSettings} />
+      </form>
     </Sheet>
   )
 }
