@@ -16,12 +16,12 @@ export const channelLosses = ['removed', 'no_right', 'gone'] as const
 export type ChannelLoss = (typeof channelLosses)[number]
 
 /**
- * States of a listing's post in a channel. `waiting`: it is to be posted; `posted`: it stands in the channel;
- * `deleted`: its message was deleted, by the bot or by somebody else; `unknown`: the process died while the post was
- * sent, so that it may stand in the channel, and it is never sent again; `dropped`: the listing was over before its
- * turn came.
+ * States of a listing's post in a channel. `waiting`: it is to be posted; `sending`: a process is posting it; `posted`:
+ * it stands in the channel; `deleted`: its message was deleted, by the bot or by somebody else; `unknown`: the process
+ * died while it was posting, so that the message may stand in the channel, and it is never sent again; `dropped`: the
+ * listing was over before its turn came.
  */
-export const channelPostStates = ['waiting', 'posted', 'deleted', 'unknown', 'dropped'] as const
+export const channelPostStates = ['waiting', 'sending', 'posted', 'deleted', 'unknown', 'dropped'] as const
 export type ChannelPostState = (typeof channelPostStates)[number]
 
 /** Paces that an operator may choose: number of new posts in an hour. */

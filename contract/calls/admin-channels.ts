@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { channelLosses, channelPaces, channelRights } from '../channels.ts'
 import { languages } from '../languages.ts'
+import { limits } from '../limits.ts'
 import { defineCalls } from './call.ts'
 import { Flag, text } from './fields.ts'
 import { byId, CategoryId, ChannelId } from './ids.ts'
@@ -51,7 +52,7 @@ export const Channel = z.object({
 /** What a channel takes, and when. */
 const ChannelSettings = z.object({
   kind: ListingKind.nullable(),
-  category_ids: z.array(CategoryId).max(50),
+  category_ids: z.array(CategoryId).max(limits.channels.categories),
   language: PostLanguage.nullable(),
   per_hour: z.coerce
     .number()

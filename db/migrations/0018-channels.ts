@@ -16,6 +16,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       state text not null default 'active' check (state in ('active', 'paused', 'removed')),
       takes_since timestamptz not null,
       next_at timestamptz not null,
+      claimed_by text,
+      claimed_until timestamptz,
       checked_at timestamptz not null,
       missing_rights text[] not null default '{}',
       lost_reason text check (lost_reason in ('removed', 'no_right', 'gone')),
@@ -27,11 +29,12 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     create table channel_posts (
       channel_id integer not null references channels,
       listing_id bigint not null references listings,
-      state text not null default 'waiting' check (state in ('waiting', 'posted', 'deleted', 'unknown', 'dropped')),
+      state text not null default 'waiting' check (state in (
+        'waiting', 'sending', 'posted', 'deleted', 'unknown', 'dropped')),
       message_id bigint,
-      is_stale boolean not null default false,
+      changes integer not null default 0,
+      shown_changes integer not null default 0,
       content_hash text,
-      sending_at timestamptz,
       retry_at timestamptz,
       attempts integer not null default 0,
       opened integer not null default 0,
@@ -42,25 +45,34 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       check (state <> 'posted' or message_id is not null)
     );
     create index channel_posts_due on channel_posts (channel_id, created_at, listing_id)
-      where state = 'waiting' or is_stale or sending_at is not null;
+      where state in ('waiting', 'sending') or changes > shown_changes;
     create index channel_posts_listing on channel_posts (listing_id);
     create index channel_posts_posted on channel_posts (channel_id, posted_at) where posted_at is not null;
     create index channel_posts_edited on channel_posts (edited_at) where edited_at is not null;
     alter table responses add column channel_id integer references channels;
     create index responses_channel on responses (channel_id) where channel_id is not null;
   `.execute(db)
-  // A trigger marks the posts, so that no writer of a listing can forget them. It stores no time, because the time of
-  // the product is not always that of the database's clock. Texts of orders and vacancies are part of `search`.
+  // Triggers count the changes, so that no writer of a listing can forget its posts. They store no time, because the time
+  // of the product is not always that of the database's clock. Texts of orders and vacancies are part of `search`.
   await sql`
-    create function mark_channel_posts() returns trigger language plpgsql as $$
+    create function count_channel_changes() returns trigger language plpgsql as $$
     begin
-      update channel_posts set is_stale = true
-      where listing_id = new.id and not is_stale and state in ('posted', 'unknown');
+      update channel_posts set changes = changes + 1
+      where listing_id = new.id and state in ('sending', 'posted', 'unknown');
       return null;
     end $$;
     create trigger listings_channel_posts
       after update of status, hidden_reason, flagged_at, category_id, price, min_stake, max_stake, currency_id,
         payment_format, job_type, is_remote, location, deadline, skills, executor_id, search on listings
-      for each row execute function mark_channel_posts();
+      for each row execute function count_channel_changes();
+
+    create function count_author_changes() returns trigger language plpgsql as $$
+    begin
+      update channel_posts set changes = changes + 1
+      where listing_id in (select id from listings where author_id = new.id) and state in ('sending', 'posted', 'unknown');
+      return null;
+    end $$;
+    create trigger users_channel_posts after update of status on users
+      for each row when (new.status <> old.status) execute function count_author_changes();
   `.execute(db)
 }

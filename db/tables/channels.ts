@@ -25,6 +25,9 @@ export interface Channels {
   takes_since: Time
   /** Time before which nothing is sent to the channel, because of Telegram's limits. */
   next_at: Time
+  /** Process that writes to the channel, and the time until which no other one may. */
+  claimed_by: string | null
+  claimed_until: Time | null
   /** Time of the last check of the bot's rights, and the rights that were missing. */
   checked_at: Time
   missing_rights: Generated<ChannelRight[]>
@@ -41,12 +44,14 @@ export interface ChannelPosts {
   listing_id: number
   state: Generated<ChannelPostState>
   message_id: number | null
-  /** True if the listing was changed after the post was composed; only triggers set it, and a process that died. */
-  is_stale: Generated<boolean>
+  /**
+   * Number of changes of the listing that triggers have counted, and number of those that the message shows. The
+   * message is outdated if they differ.
+   */
+  changes: Generated<number>
+  shown_changes: Generated<number>
   /** Hash of what stands in the channel. */
   content_hash: string | null
-  /** Time at which a process began to send; null if nobody sends. A new post whose process died is never sent again. */
-  sending_at: Time | null
   /** Time before which a refused post is not tried again. */
   retry_at: Time | null
   attempts: Generated<number>

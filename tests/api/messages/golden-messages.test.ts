@@ -249,6 +249,7 @@ test('everything but the loss of access, what was asked for and the staff’s ow
   expect(unmutableKinds.sort()).toEqual([
     'account_blocked',
     'account_restored',
+    'channel_news',
     'client_error',
     'deal_drawn',
     'file_copy',
