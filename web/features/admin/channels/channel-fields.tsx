@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { channelPaces, channelQuietHours } from '#contract/channels.ts'
 import { languages } from '#contract/languages.ts'
+import { limits } from '#contract/limits.ts'
 import { clockTime } from '#contract/quiet-hours.ts'
 import type { AdminChannel } from '#web/features/admin/frame/queries.ts'
 import { useAdminFormats } from '#web/features/admin/frame/use-admin-formats.ts'
@@ -70,16 +71,18 @@ export function ChannelFields({ value, onChange }: ChannelFieldsProps) {
               {nameOf(id)}
             </RemovableChip>
           ))}
-          <ButtonSelect
-            icon={Plus}
-            label={t('admin.channels.categories.add')}
-            placeholder={t('admin.channels.categories.add')}
-            options={freeOptions}
-            value={nothing}
-            onChange={({ target }) =>
-              target.value !== nothing && change({ category_ids: [...category_ids, Number(target.value)] })
-            }
-          />
+          {category_ids.length < limits.channels.categories && (
+            <ButtonSelect
+              icon={Plus}
+              label={t('admin.channels.categories.add')}
+              placeholder={t('admin.channels.categories.add')}
+              options={freeOptions}
+              value={nothing}
+              onChange={({ target }) =>
+                target.value !== nothing && change({ category_ids: [...category_ids, Number(target.value)] })
+              }
+            />
+          )}
         </Chips>
       </FieldGroup>
       <div className="pair">
