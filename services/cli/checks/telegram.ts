@@ -4,6 +4,7 @@ import type { Config } from '#services/core/config/config.ts'
 import { isOwnName } from '#services/core/telegram/bot-link.ts'
 import { telegramApi } from '#services/notifications/telegram/client.ts'
 import { webhookAddress } from '#services/notifications/telegram/webhook.ts'
+import { checkChannels } from './channels.ts'
 import { bad, check, type Finding, ok, reasonOf, warning } from './result.ts'
 import { checkStaffChats } from './staff-chats.ts'
 
@@ -23,6 +24,7 @@ export async function checkTelegram(config: Config, db?: Db): Promise<Finding[]>
     return [
       ...bot(config, me),
       ...(await checkStaffChats(api, me.id, config, db)),
+      ...(await checkChannels(api, config, db)),
       await updates(config, api),
     ]
   } catch (error) {
