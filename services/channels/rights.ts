@@ -121,7 +121,7 @@ export async function noteMembership(
   })
 }
 
-/** What a channel takes, and when. */
+/** Settings of a channel. */
 export type ChannelValues = Pick<
   Selectable<Channels>,
   'kind' | 'category_ids' | 'language' | 'per_hour' | 'is_quiet'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { checkChannels } from '#services/cli/checks/channels.ts'
+import { checkChannels } from '#services/cli/checks/staff-chats.ts'
 import { telegramApi } from '#services/notifications/telegram/client.ts'
 import { setUpChannels } from '#tests/workers/channel-scenes.ts'
 

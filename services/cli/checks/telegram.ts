@@ -4,9 +4,8 @@ import type { Config } from '#services/core/config/config.ts'
 import { isOwnName } from '#services/core/telegram/bot-link.ts'
 import { telegramApi } from '#services/notifications/telegram/client.ts'
 import { webhookAddress } from '#services/notifications/telegram/webhook.ts'
-import { checkChannels } from './channels.ts'
 import { bad, check, type Finding, ok, reasonOf, warning } from './result.ts'
-import { checkStaffChats } from './staff-chats.ts'
+import { checkChannels, checkStaffChats } from './staff-chats.ts'
 
 const timeoutS = 5
 /** Seconds for which the last delivery error that Telegram reports for the webhook counts as recent. */

@@ -9,7 +9,7 @@ import { freelancer, login, newAccount, type Person } from '#tests/support/peopl
 import { atEnd } from '#tests/support/run/at-end.ts'
 import { flushViews } from '#workers/rounds/views.ts'
 
-/** What an administrator does with channels, and what their numbers count. */
+/** Acts of an administrator on channels, and the numbers of the channels. */
 
 let api: Api
 let rig: Rig
@@ -76,19 +76,18 @@ test('a channel without the bot, without a right, or that is no channel, is refu
   const refusal = (chat: string) =>
     connect(chat).then(
       () => undefined,
-      ({ code, details }) => ({ code, details }),
+      (error: Error) => error.message,
     )
   await rig.post(`/chats/${chat_id}/bot`, { status: 'administrator', rights: { can_edit_messages: false } })
-  expect(await refusal(`@${username}`)).toMatchObject({
-    code: 'channel_rights_missing',
-    details: { missing: ['can_edit_messages'] },
-  })
+  expect(await refusal(`@${username}`)).toMatch(
+    /channel_rights_missing \{"missing":\["can_edit_messages"\]\}$/,
+  )
   await rig.post(`/chats/${chat_id}/bot`, { status: 'left' })
-  expect(await refusal(`@${username}`)).toMatchObject({ code: 'channel_rights_missing' })
-  expect(await refusal('@nobody_has_it')).toMatchObject({ code: 'channel_unknown' })
-  expect(await refusal('@ada')).toMatchObject({ code: 'channel_unknown' })
+  expect(await refusal(`@${username}`)).toContain('channel_rights_missing')
+  expect(await refusal('@nobody_has_it')).toContain('channel_unknown')
+  expect(await refusal('@ada')).toContain('channel_unknown')
   await rig.post('/faults', { method: 'getChat', error_code: 502, description: 'Bad Gateway' })
-  expect(await refusal(`@${username}`)).toMatchObject({ code: 'unavailable' })
+  expect(await refusal(`@${username}`)).toContain('unavailable')
   await rig.post(`/chats/${chat_id}/bot`, { status: 'administrator', rights: { can_edit_messages: true } })
   expect(await codeOf(connect(`@${username}`, { category_ids: [999_999] }))).toBe('not_found')
   expect(await codeOf(connect(`@${username}`, { per_hour: 7 }))).toBe('invalid_input')
