@@ -49,7 +49,7 @@ export const Channel = z.object({
   connected_at: Time,
 })
 
-/** What a channel takes, and when. */
+/** Settings of a channel, as an administrator writes them. */
 const ChannelSettings = z.object({
   kind: ListingKind.nullable(),
   category_ids: z.array(CategoryId).max(limits.channels.categories),

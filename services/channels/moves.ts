@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { ChannelLoss, ChannelPostState } from '#contract/channels.ts'
 import type { Tx } from '#db/index.ts'
 import type { Context } from '#services/core/context.ts'
-import { notifyOperators } from './notices.ts'
+import { notifyOperators } from './messages.ts'
 import type { DuePost } from './posts.ts'
 
 /** The writer of the states of posts in channels, and of what Telegram refuses. */
@@ -140,7 +140,7 @@ export async function markLost(ctx: Context, tx: Tx, id: number, lost_reason: Ch
   if (changed.state !== 'removed') await notifyOperators(ctx, tx, { channel_id: id, about: 'lost' })
 }
 
-/** Stores that a channel takes posts again, and tells the operators. What waited goes in its order. */
+/** Stores that a channel takes posts again, and tells the operators. Its waiting posts go in their order. */
 export async function markFound(ctx: Context, tx: Tx, id: number): Promise<void> {
   const now = ctx.now().toISOString()
   const { rows } = await sql<{ state: string }>`

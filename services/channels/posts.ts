@@ -13,7 +13,7 @@ import { composePost, type Post, type Similar } from './text.ts'
 
 /**
  * Stores a post to be made for each published listing that a channel takes. A listing that was over before its turn
- * came, and is published again, gets its turn too. What was published long ago is never posted, whatever the reason.
+ * came, and is published again, gets its turn too. A listing that was published days ago is never posted.
  */
 export async function storeNewPosts(ctx: Context): Promise<void> {
   const now = ctx.now()

@@ -4,6 +4,7 @@ import { type Selectable, sql } from 'kysely'
 import { type ChannelLoss, type ChannelRight, channelRights } from '#contract/channels.ts'
 import type { Db, Tx } from '#db/index.ts'
 import type { Channels } from '#db/tables/channels.ts'
+import type { Config } from '#services/core/config/config.ts'
 import type { Context } from '#services/core/context.ts'
 import { botIdOf } from '#services/core/telegram/bot-link.ts'
 import { markFound, markLost } from './moves.ts'
@@ -34,7 +35,7 @@ function lossOf(missing_rights: ChannelRight[]): ChannelLoss | undefined {
  * @throws GrammyError or HttpError if Telegram does not answer
  */
 export async function lookAtChannel(
-  { config }: Pick<Context, 'config'>,
+  { config }: { config: Pick<Config, 'BOT_TOKEN'> },
   api: Api,
   chat: number | string,
 ): Promise<FoundChannel | undefined> {
@@ -120,7 +121,7 @@ export async function noteMembership(
   })
 }
 
-/** What a channel takes, and when. */
+/** Settings of a channel. */
 export type ChannelValues = Pick<
   Selectable<Channels>,
   'kind' | 'category_ids' | 'language' | 'per_hour' | 'is_quiet'

@@ -20,7 +20,7 @@ export type PostFacts = {
 }
 
 /**
- * What a post says of its listing. `open`: it takes responses; `filled`: somebody was chosen; `closed`: it is over, or
+ * State of a listing as its post tells it. `open`: it takes responses; `filled`: somebody was chosen; `closed`: it is over, or
  * its author has paused it; `taken`: nothing of it may be shown.
  */
 export type PostStage = 'open' | 'filled' | 'closed' | 'taken'

@@ -11,7 +11,7 @@ const nameOf = (listing_id: number, viewer_id: number) => `views:from-channel:${
 
 /**
  * Counts that a person came to a listing from its post in a channel, each person once in two days. The link names both;
- * other links count nothing. Who came is stored only in Redis and expires. Without Redis nothing is counted, and the
+ * other links count nothing. The person's id is stored only in Redis and expires. Without Redis nothing is counted, and the
  * function never throws.
  * @param start_param start parameter that Telegram has signed, or that the bot got with `/start`
  */

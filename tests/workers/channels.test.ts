@@ -34,7 +34,7 @@ test('a published order is posted once, with a button that carries the channel, 
   await work()
   const [edited] = await posts(channel)
   expect(edited).toMatchObject({ message_id: post?.message_id, text: expect.stringContaining('3 000 ₽') })
-  // What no post shows changes nothing.
+  // A change that no post shows causes no edit.
   await ctx.db.updateTable('listings').set({ price: 300_000, nudged_at: null }).where('id', '=', id).execute()
   await work()
   expect(await scene.calls('editMessageText')).toHaveLength(1)
