@@ -8,12 +8,12 @@ import { useTexts } from '../model/desk.ts'
 import type { Word } from '../model/words.ts'
 
 const all = { can_post_messages: true, can_edit_messages: true, can_delete_messages: true }
-const none = { can_post_messages: false, can_edit_messages: false, can_delete_messages: false }
+const withoutPosting = { ...all, can_post_messages: false }
 
 /** Positions of the bot in a channel that its owner can choose. */
 const positions = {
   posts: { word: 'bot_posts', change: { status: 'administrator', rights: all } },
-  silent: { word: 'bot_silent', change: { status: 'administrator', rights: none } },
+  silent: { word: 'bot_silent', change: { status: 'administrator', rights: withoutPosting } },
   out: { word: 'bot_out', change: { status: 'kicked' } },
 } satisfies Record<string, { word: Word; change: object }>
 type Position = keyof typeof positions
