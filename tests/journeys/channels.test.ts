@@ -101,7 +101,8 @@ test.each(['ru', 'en'] as const)(
     const anna = await client(language)
     const boris = await freelancer('Борис', language)
     const mariaApi = await signIn(world, { ...moderator, name: 'Мария' })
-    await world.telegram.patch(`/users/${moderator.id}`, { language_code: language })
+    for (const { id } of [anna, boris, moderator])
+      await world.telegram.patch(`/users/${id}`, { language_code: language })
     await db.updateTable('users').set({ ui_language: language }).where('id', '=', mariaApi.user.id).execute()
 
     // The administrator creates a channel in Telegram and connects it. Without rights the connection is refused.
