@@ -148,6 +148,7 @@ const channelAdministrator = {
   can_invite_users: false,
   can_post_stories: false,
   can_edit_stories: false,
+  can_send_welcome_messages: false,
   can_delete_stories: false,
   can_post_messages: true,
   can_edit_messages: true,

@@ -23,6 +23,7 @@ beforeAll(async () => {
   await api.ctx.db.updateTable('users').set({ role: 'admin' }).where('id', '=', ada.id).execute()
 })
 
+const all = { can_post_messages: true, can_edit_messages: true, can_delete_messages: true }
 let names = 0
 async function createChannel(fields: object = {}) {
   const username = `otklik_${++names}`
@@ -88,7 +89,7 @@ test('a channel without the bot, without a right, or that is no channel, is refu
   expect(await refusal('@ada')).toContain('channel_unknown')
   await rig.post('/faults', { method: 'getChat', error_code: 502, description: 'Bad Gateway' })
   expect(await refusal(`@${username}`)).toContain('unavailable')
-  await rig.post(`/chats/${chat_id}/bot`, { status: 'administrator', rights: { can_edit_messages: true } })
+  await rig.post(`/chats/${chat_id}/bot`, { status: 'administrator', rights: all })
   expect(await codeOf(connect(`@${username}`, { category_ids: [999_999] }))).toBe('not_found')
   expect(await codeOf(connect(`@${username}`, { per_hour: 7 }))).toBe('invalid_input')
 })
