@@ -43,8 +43,8 @@ export async function runChannelKills(
   printLine: (line: string) => void,
 ): Promise<ChannelSummary> {
   const startedAt = Date.now()
-  // The limits of Telegram are off, and the product's own pace is a thousand times the usual one.
-  const env = { TELEGRAM_RATE_SCALE: '1000' }
+  // The limits of Telegram are off, and the product's own pace is a hundred times the usual one.
+  const env = { TELEGRAM_RATE_SCALE: '100' }
   const world = await startWorld({ own_servers: true, roles: ['telegram', 'workers'], env })
   const db = connect(world.owner_url, { onError: () => undefined })
   try {
@@ -188,9 +188,9 @@ async function countEdited(db: Db): Promise<number> {
 async function waitUntilIdle(db: Db, { listings }: ChannelPlan): Promise<boolean> {
   for (const deadline = Date.now() + 90_000 + listings * 300; Date.now() < deadline; await sleep(300)) {
     const { rows } = await sql`
-      select from channel_posts where state in ('waiting', 'sending') or changes > shown_changes
+      select listing_id from channel_posts where state in ('waiting', 'sending') or changes > shown_changes
       union all
-      select from listings where status = 'published'
+      select id from listings where status = 'published'
         and not exists (select from channel_posts where listing_id = listings.id) limit 1`.execute(db)
     if (rows.length === 0) return true
   }
