@@ -128,10 +128,7 @@ async function publishAll(
   ended: Ended,
   printLine: (line: string) => void,
 ): Promise<void> {
-  const chances = fc.sample(fc.noBias(fc.double({ min: 0, max: 1, noNaN: true })), {
-    seed,
-    numRuns: listings,
-  })
+  const thousandths = fc.sample(fc.noBias(fc.integer({ min: 0, max: 999 })), { seed, numRuns: listings })
   const author = await db
     .insertInto('users')
     .values({ telegram_id: 8_200_000_000, full_name: 'Автор' })
@@ -149,7 +146,7 @@ async function publishAll(
     const { rows } = await sql<{ id: number }>`
       select id from listings where status = 'published' order by id desc limit ${batch * 3}`.execute(db)
     for (const [index, { id }] of rows.entries()) {
-      const chance = chances[(first + index * 7) % listings] ?? 1
+      const chance = (thousandths[(first + index * 7) % listings] ?? 999) / 1000
       if (chance < endedShare / 3) await endListing(db, id, chance < endedShare / 6, ended)
       else if (chance > 0.9)
         await db
