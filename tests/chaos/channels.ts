@@ -142,9 +142,14 @@ async function publishAll(
       select 'order', ${author.id}, 'published', 'Заказ № ' || n || '.', 'hash ' || n, 250000, 'fixed', ${now},
         ${now}::timestamptz + interval '30 days'
       from generate_series(${first + 1}::int, ${first + count}::int) n`.execute(db)
-    // Some orders end at once, before or after they were posted, others when later ones are posted.
+    // Some orders end or change at once, before they were posted, others when they stand in the channels.
     const { rows } = await sql<{ id: number }>`
-      select id from listings where status = 'published' order by id desc limit ${batch * 3}`.execute(db)
+      (select id from listings where status = 'published' order by id desc limit ${batch})
+      union
+      (select listing.id from listings listing join channel_posts post on post.listing_id = listing.id
+        where listing.status = 'published' and post.state = 'posted' order by md5(listing.id || ${String(first)}) limit ${batch})`.execute(
+      db,
+    )
     for (const [index, { id }] of rows.entries()) {
       const chance = (thousandths[(first + index * 7) % listings] ?? 999) / 1000
       if (chance < endedShare / 3) await endListing(db, id, chance < endedShare / 6, ended)
