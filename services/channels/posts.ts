@@ -11,6 +11,12 @@ import { type PostRow, readPostRows, takesListing } from './columns.ts'
 import { type PostStage, quietUntil, stageOf } from './rules.ts'
 import { composePost, type Post, type Similar } from './text.ts'
 
+/** True if a channel was ever connected, so that there may be something to do. */
+export async function hasChannels({ db }: Context): Promise<boolean> {
+  const { rows } = await sql<{ has: boolean }>`select exists (select from channels) as has`.execute(db)
+  return rows[0]?.has ?? false
+}
+
 /**
  * Stores a post to be made for each published listing that a channel takes. A listing that was over before its turn
  * came, and is published again, gets its turn too. A listing that was published days ago is never posted.

@@ -43,8 +43,8 @@ export async function runChannelKills(
   printLine: (line: string) => void,
 ): Promise<ChannelSummary> {
   const startedAt = Date.now()
-  // The limits of Telegram are off, and the product's own pace is a thousand times the usual one.
-  const env = { TELEGRAM_RATE_SCALE: '1000' }
+  // The limits of Telegram are off, and the product's own pace is a hundred times the usual one.
+  const env = { TELEGRAM_RATE_SCALE: '100' }
   const world = await startWorld({ own_servers: true, roles: ['telegram', 'workers'], env })
   const db = connect(world.owner_url, { onError: () => undefined })
   try {
@@ -128,10 +128,7 @@ async function publishAll(
   ended: Ended,
   printLine: (line: string) => void,
 ): Promise<void> {
-  const chances = fc.sample(fc.noBias(fc.double({ min: 0, max: 1, noNaN: true })), {
-    seed,
-    numRuns: listings,
-  })
+  const thousandths = fc.sample(fc.noBias(fc.integer({ min: 0, max: 999 })), { seed, numRuns: listings })
   const author = await db
     .insertInto('users')
     .values({ telegram_id: 8_200_000_000, full_name: 'Автор' })
@@ -145,11 +142,16 @@ async function publishAll(
       select 'order', ${author.id}, 'published', 'Заказ № ' || n || '.', 'hash ' || n, 250000, 'fixed', ${now},
         ${now}::timestamptz + interval '30 days'
       from generate_series(${first + 1}::int, ${first + count}::int) n`.execute(db)
-    // Some orders end at once, before or after they were posted, others when later ones are posted.
+    // Some orders end or change at once, before they were posted, others when they stand in the channels.
     const { rows } = await sql<{ id: number }>`
-      select id from listings where status = 'published' order by id desc limit ${batch * 3}`.execute(db)
+      (select id from listings where status = 'published' order by id desc limit ${batch})
+      union
+      (select listing.id from listings listing join channel_posts post on post.listing_id = listing.id
+        where listing.status = 'published' and post.state = 'posted' order by md5(listing.id || ${String(first)}) limit ${batch})`.execute(
+      db,
+    )
     for (const [index, { id }] of rows.entries()) {
-      const chance = chances[(first + index * 7) % listings] ?? 1
+      const chance = (thousandths[(first + index * 7) % listings] ?? 999) / 1000
       if (chance < endedShare / 3) await endListing(db, id, chance < endedShare / 6, ended)
       else if (chance > 0.9)
         await db
@@ -188,9 +190,9 @@ async function countEdited(db: Db): Promise<number> {
 async function waitUntilIdle(db: Db, { listings }: ChannelPlan): Promise<boolean> {
   for (const deadline = Date.now() + 90_000 + listings * 300; Date.now() < deadline; await sleep(300)) {
     const { rows } = await sql`
-      select from channel_posts where state in ('waiting', 'sending') or changes > shown_changes
+      select listing_id from channel_posts where state in ('waiting', 'sending') or changes > shown_changes
       union all
-      select from listings where status = 'published'
+      select id from listings where status = 'published'
         and not exists (select from channel_posts where listing_id = listings.id) limit 1`.execute(db)
     if (rows.length === 0) return true
   }

@@ -103,6 +103,8 @@ export const timing = {
    */
   channels: {
     poll: second,
+    /** Pause of an installation without channels. */
+    idle: 5 * second,
     lease: 45 * second,
     settled: 50,
     retry: [5 * second, 30 * second, 5 * minute, 60 * minute],

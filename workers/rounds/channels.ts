@@ -18,6 +18,7 @@ import {
   dropNeedlessPosts,
   findBusyChannels,
   findDuePost,
+  hasChannels,
   type PostedChannel,
   storeNewPosts,
 } from '#services/channels/posts.ts'
@@ -57,6 +58,7 @@ export function startChannelPosts(ctx: Context): Loop {
  */
 export async function postDue(ctx: Context, poster: Poster): Promise<number> {
   await lookAtRights(ctx, poster)
+  if (!(await hasChannels(ctx))) return timing.channels.idle
   await dropNeedlessPosts(ctx)
   await storeNewPosts(ctx)
   const channels = await findBusyChannels(ctx)
