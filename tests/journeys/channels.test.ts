@@ -173,7 +173,10 @@ test.each(['ru', 'en'] as const)(
     await goTo(annasPhone, `/order/${order}/funnel`)
     await expect.poll(() => annasPhone.app.getByText(words.fromChannels, { exact: true }).count()).toBe(2)
     await takeScreenshot(annasPhone, 'numbers')
-    await app.getByText(words.responses).waitFor()
+    // The innermost element around the menu of the channel is its row. The page also lists the channel of another test.
+    const menu = app.getByRole('button', { name: `Заказы для дизайнеров ${language}` })
+    const row = app.locator('div').filter({ has: menu }).last()
+    await row.getByText(words.responses).waitFor()
 
     // The post says how the order ended: somebody was chosen, the author closed it, or the staff took it down.
     const { id: response } = await db
