@@ -76,6 +76,24 @@ test('every link we write is read back and fits a bot start parameter', () => {
   )
 })
 
+test('a link from a channel names the channel, opens the same page, and fits into every kind of link', () => {
+  const link = { page: 'vacancy', id: 2 ** 52, from: 99_999_999 } as const
+  expect(startParam(link)).toBe('page_vacancy___vacansyId_4503599627370496___from_99999999')
+  expect(startParam(link).length).toBeLessThanOrEqual(64)
+  expect(parseStartParam(startParam(link))).toEqual(link)
+  expect(pathOf(parseStartParam('page_order___orderId_7___from_3'))).toBe('/order/7')
+})
+
+test.each([
+  ['page_order___orderId_7___from_0', '/search/personal'],
+  ['page_order___orderId_7___from_x', '/search/personal'],
+  ['page_user___userId_7___from_3', '/search/personal'],
+  ['page_search_query_letter_from_me', '/search/orders?query=letter_from_me'],
+])('%s is no link from a channel', (text, path) => {
+  expect(parseStartParam(text).from).toBeUndefined()
+  expect(pathOf(parseStartParam(text))).toBe(path)
+})
+
 test('search text survives the alphabet of start parameters', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme', minLength: 1, maxLength: 40 }), (text) => {

@@ -26,6 +26,8 @@ export type DeepLink = {
   query?: string
   /** Part or action of the page. `edit` and `withdraw` are about the own response to the listing. */
   section?: 'responses' | 'extend' | 'edit' | 'withdraw'
+  /** Id of the channel whose post led to the listing. */
+  from?: number
   /** Id of a response to the listing; its section asks whether to choose the sender. */
   choose?: number
 }
@@ -40,6 +42,8 @@ const keys = {
   responseid: 'responses',
 } as const
 const needsId: LinkPage[] = ['order', 'vacancy', 'user']
+/** Link of a post in a channel: the link of the listing, and the id of the channel. */
+const fromChannel = /^(page_(?:order|vacancy)___(?:orderId|vacansyId)_\d+)___from_([1-9]\d{0,8})$/
 const startParameter = /^[\w-]{1,512}$/
 /** Key of an id with an underscore, as in `vacancy_id_7`. */
 const idKey = '(?:order|vacancy|vacansy|user|response)_id'
@@ -86,6 +90,11 @@ function parsePairs(text: string): [string, string][] {
  */
 export function parseStartParam(text: string | null | undefined): DeepLink {
   if (!text || !startParameter.test(text)) return homeLink
+  const [, listing, channel] = fromChannel.exec(text) ?? []
+  return listing ? { ...parsePage(listing), from: Number(channel) } : parsePage(text)
+}
+
+function parsePage(text: string): DeepLink {
   const values = new Map<string, string>()
   // In a start parameter, underscores at both ends and the case of letters are ignored.
   for (const [rawKey, rawValue] of parsePairs(text.replace(/^_+|_+$/g, ''))) {

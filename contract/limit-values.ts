@@ -207,6 +207,8 @@ export const moderation = {
   answer: { min: 1, max: 1000 }, // characters of an author's answer to a moderator's question
   evidence: 10, // number of files per answer or appeal of an author
 } as const
+/** Posts in channels. `newMs`: age of a publication from which on it is no longer posted. */
+export const channels = { newMs: 3 * day, categories: 50 } as const
 /** Times and limits of questions to support. `card`: characters of the first question that the case card shows. */
 export const support = {
   quietMs: 3 * day, // silence after an answer, after which the question closes

@@ -137,6 +137,7 @@ export const notifications = {
   restore_drill: { reason: null, line: null },
   update_given_up: { reason: null, line: null },
   staff_chat: { reason: null, line: null },
+  channel_news: { reason: null, line: null },
 } as const satisfies Record<string, Notification>
 
 export type NotificationKind = keyof typeof notifications

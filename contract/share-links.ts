@@ -8,7 +8,8 @@ const idNames = { order: 'orderId', vacancy: 'vacansyId', user: 'userId', respon
 /** Start parameter that opens a page, in the specification's spelling. */
 export function startParam(link: DeepLink): string {
   const name = idNames[link.page as keyof typeof idNames]
-  if (name && link.id !== undefined) return `page_${link.page}___${name}_${link.id}`
+  const from = link.from === undefined ? '' : `___from_${link.from}`
+  if (name && link.id !== undefined) return `page_${link.page}___${name}_${link.id}${from}`
   return link.query === undefined
     ? `page_${link.page}`
     : `page_${link.page}___query_${encodeQuery(link.query)}`

@@ -8,6 +8,7 @@ import type {
   UserWorks,
 } from '#db/tables/people.ts'
 import type { BotPrompts } from './tables/bot.ts'
+import type { ChannelPosts, Channels } from './tables/channels.ts'
 import type { ChatMembers, ChatMessages, ChatRooms } from './tables/chat.ts'
 import type {
   BackupMarks,
@@ -129,6 +130,9 @@ export interface Database {
   response_prints: ResponsePrints
   response_templates: ResponseTemplates
   shared_cards: SharedCards
+
+  channels: Channels
+  channel_posts: ChannelPosts
 
   payments: Payments
   payment_events: PaymentEvents

@@ -69,7 +69,12 @@ describe('the types of the tables equal the real database', () => {
     const unions = await readUnions()
     const allowedValues = await readCheckedValues(db)
     const languagesInDb = await db.selectFrom('languages').select('code').execute()
-    for (const column of ['users.ui_language', 'shared_cards.language', 'staff_chats.language'])
+    for (const column of [
+      'users.ui_language',
+      'shared_cards.language',
+      'staff_chats.language',
+      'channels.language',
+    ])
       allowedValues.set(
         column,
         languagesInDb.map(({ code }) => code),

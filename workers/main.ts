@@ -22,6 +22,7 @@ import {
 } from '#workers/events/payment-verification.ts'
 import { recordCounting } from '#workers/events/person-records.ts'
 import { responseNotifications } from '#workers/events/response-notifications.ts'
+import { startChannelPosts } from '#workers/rounds/channels.ts'
 import { startAlarms } from '#workers/rounds/operations.ts'
 import { startRefunds } from '#workers/rounds/refunds.ts'
 import {
@@ -87,6 +88,7 @@ const loops = [
   startRefunds(ctx),
   startStarLedger(ctx),
   startSharedCards(ctx),
+  startChannelPosts(ctx),
   startAlarms(ctx, isTelegramThere),
   startClockRepair(ctx),
   startSweeps(ctx, connection, sweeps),

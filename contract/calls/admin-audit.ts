@@ -17,6 +17,7 @@ export const auditSubjects = [
   'currency',
   'category',
   'tariff',
+  'channel',
 ] as const
 
 /** An audit entry of a privileged act. Entries are never changed. */

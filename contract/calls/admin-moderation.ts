@@ -89,6 +89,8 @@ export const adminModerationCalls = defineCalls({
       /** Waiting times of the last days in ms: from submission to decision, and from question to answer. */
       times: z.object({ decisions: Times, answers: Times }),
       support: z.int(),
+      /** Number of channels that Telegram refuses posts to. */
+      lost_channels: z.int(),
     }),
     added: 'the admin menu counts what waits',
   },

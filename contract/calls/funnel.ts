@@ -13,6 +13,11 @@ export const Funnel = z.object({
   /** Number of the day since the first publication, from 1. */
   day: count,
   total: FunnelCounts,
+  /**
+   * Numbers of people who opened the listing from its posts in channels, and of responses by them; null if it was never
+   * posted in a channel.
+   */
+  from_channels: z.object({ opened: count, responded: count }).nullable(),
   /** Counts of each day in UTC, YYYY-MM-DD, oldest first. */
   days: z.array(FunnelCounts.extend({ day: z.string() })),
   /** Medians of the same counts for similar listings of the same age; null while there are too few similar listings. */

@@ -31,6 +31,7 @@ export type IdKind =
   | 'payment'
   | 'payment_case'
   | 'support_case'
+  | 'channel'
   | 'confirmation'
   /** The kind `report_subject`: the reported item. Another field of the call says what kind of item it is. */
   | 'report_subject'
@@ -86,6 +87,7 @@ export const TaskId = withIdKind(Id, 'task')
 export const PaymentId = withIdKind(SmallId, 'payment')
 export const PaymentCaseId = withIdKind(Id, 'payment_case')
 export const SupportCaseId = withIdKind(Id, 'support_case')
+export const ChannelId = withIdKind(SmallId, 'channel')
 export const ConfirmationId = withIdKind(Id, 'confirmation')
 export const ReportSubjectId = withIdKind(Id, 'report_subject')
 

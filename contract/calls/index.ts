@@ -1,5 +1,6 @@
 import { adminCalls } from './admin.ts'
 import { adminAuditCalls } from './admin-audit.ts'
+import { adminChannelCalls } from './admin-channels.ts'
 import { adminDirectoryCalls } from './admin-directories.ts'
 import { adminModerationCalls } from './admin-moderation.ts'
 import { adminMoneyCalls } from './admin-money.ts'
@@ -43,6 +44,7 @@ export const calls = {
   ...adminAuditCalls,
   ...adminPeopleCalls,
   ...adminDirectoryCalls,
+  ...adminChannelCalls,
   ...userCalls,
   ...homeCalls,
   ...ownNumberCalls,

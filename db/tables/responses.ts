@@ -55,6 +55,8 @@ export interface Responses {
   price_third: number | null
   price_among: number | null
   shortlisted_at: Time | null
+  /** Channel whose post led the sender to the listing; null if the sender came another way. */
+  channel_id: number | null
   /**
    * Time when the response ended. Null for an active response, and for a response that ended before this time was
    * stored.

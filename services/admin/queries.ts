@@ -26,7 +26,8 @@ export async function countAll(ctx: Context): Promise<Counts> {
       ${countWaiting('report', 'order')} as order_reports, ${countWaiting('report', 'vacancy')} as vacancy_reports,
       (select count(*)::int from users where status <> 'deleted') as people,
       (select count(*)::int from users where created_at >= ${today}) as new_people,
-      (select count(*)::int from support_cases where state = 'open' and last_side = 'person') as support`.execute(
+      (select count(*)::int from support_cases where state = 'open' and last_side = 'person') as support,
+      (select count(*)::int from channels where state <> 'removed' and lost_since is not null) as lost_channels`.execute(
     ctx.db,
   )
   const [row] = rows

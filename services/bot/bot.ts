@@ -31,6 +31,7 @@ import { phoneVerification } from '#services/bot/responses/phone.ts'
 import { respond } from '#services/bot/responses/respond.ts'
 import { operators } from '#services/bot/support/operators.ts'
 import { support, supportCase } from '#services/bot/support/support.ts'
+import { channels } from '#services/bot/updates/channels.ts'
 import { trackEdits } from '#services/bot/updates/drawn-messages.ts'
 import { handleOnce, isShortLived } from '#services/bot/updates/inbox.ts'
 import { trackIncoming, trackOutgoing } from '#services/bot/updates/last-message.ts'
@@ -95,6 +96,7 @@ export function createBot(baseContext: Context): Bot<BotContext> {
       trackIncoming(app),
       stars(app),
       inline(app),
+      channels(app),
       staffGroups(app),
       anonymous(app),
       people(app),

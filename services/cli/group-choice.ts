@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { type Api, GrammyError } from 'grammy'
-import type { Message, Update } from 'grammy/types'
+import type { KeyboardButton, Message, Update } from 'grammy/types'
 import { type Language, languageOf } from '#contract/languages.ts'
+import { missingRightsOf } from '#services/channels/rights.ts'
 import { translatorFor } from '#services/core/text/i18n.ts'
 import { type StaffGroup, staffChatSettings } from '#services/notifications/staff-chats.ts'
 import { findWriteProblem } from './checks/staff-chats.ts'
@@ -11,6 +12,8 @@ import { findWriteProblem } from './checks/staff-chats.ts'
  * the pressed button.
  */
 const requests = { 1: 'moderators', 2: 'operators' } as const satisfies Record<number, StaffGroup>
+/** Id of the button with which the operator chooses the channel, after the groups. */
+const channelRequest = 3
 const pollSeconds = 20
 
 export type GroupChoice = { values: Record<string, string>; telegram_id?: number }
@@ -24,7 +27,8 @@ type ChoiceOptions = {
 }
 
 /**
- * Lets the operator choose the staff groups in Telegram. The operator opens a link, and buttons below the bot's reply
+ * Lets the operator choose the staff groups, and the channel in which listings are posted, in Telegram. The channel may
+ * be left out; further channels are connected in the admin area. The operator opens a link, and buttons below the bot's reply
  * offer the groups of which the bot is a member. The bot answers only the person who opened the link.
  * @returns the chosen settings; if empty, the command asks for the chat ids in the terminal
  */
@@ -67,13 +71,14 @@ export async function chooseGroups(
 function openConversation(api: Api, bot_id: number, code: string) {
   const values: Record<string, string> = {}
   let person: { id: number; language: Language } | undefined
+  let isChannelSettled = false
   const missingGroups = () => Object.values(requests).filter((group) => !values[staffChatSettings[group]])
 
   const sendText = (key: string, parts: Record<string, string> = {}) => {
     if (!person) return undefined
     const { id, language } = person
     const offeredGroups = Object.entries(requests).filter(([, group]) => missingGroups().includes(group))
-    const keyboard = offeredGroups.map(([request_id, group]) => [
+    const keyboard: KeyboardButton[][] = offeredGroups.map(([request_id, group]) => [
       {
         text: translatorFor(language)(`bot.setup.button.${group}`),
         request_chat: {
@@ -84,6 +89,7 @@ function openConversation(api: Api, bot_id: number, code: string) {
         },
       },
     ])
+    if (missingGroups().length === 0) keyboard.push(...channelButtons(language))
     const isLast = key === 'done' || key === 'late'
     const reply_markup = isLast ? ({ remove_keyboard: true } as const) : { keyboard, resize_keyboard: true }
     return api.sendMessage(id, translatorFor(language)(`bot.setup.${key}`, { replace: parts }), {
@@ -93,7 +99,7 @@ function openConversation(api: Api, bot_id: number, code: string) {
 
   return {
     choice: (): GroupChoice => ({ values, ...(person && { telegram_id: person.id }) }),
-    isOver: () => missingGroups().length === 0,
+    isOver: () => missingGroups().length === 0 && isChannelSettled,
     sendTimeOver: () => sendText('late'),
     async receive({ chat, from, text, chat_shared }: Message): Promise<void> {
       if (!from || chat.type !== 'private') return
@@ -102,7 +108,21 @@ function openConversation(api: Api, bot_id: number, code: string) {
         await sendText('choose')
         return
       }
-      if (from.id !== person?.id || !chat_shared) return
+      if (from.id !== person?.id) return
+      const noChannel = translatorFor(person.language)('bot.setup.button.noChannel')
+      const areGroupsChosen = missingGroups().length === 0
+      if (areGroupsChosen && (text === noChannel || chat_shared?.request_id === channelRequest)) {
+        const refusal = chat_shared && (await findChannelProblem(api, bot_id, chat_shared.chat_id))
+        if (refusal) {
+          await sendText(`refused.${refusal}`, { title: chat_shared.title ?? String(chat_shared.chat_id) })
+          return
+        }
+        if (chat_shared) values.CHANNEL_CHAT_ID = String(chat_shared.chat_id)
+        isChannelSettled = true
+        await sendText('done')
+        return
+      }
+      if (!chat_shared) return
       const group = requests[chat_shared.request_id as keyof typeof requests]
       const title = chat_shared.title ?? String(chat_shared.chat_id)
       const problem = await findProblem(api, bot_id, chat_shared.chat_id)
@@ -111,8 +131,53 @@ function openConversation(api: Api, bot_id: number, code: string) {
         return
       }
       values[staffChatSettings[group]] = String(chat_shared.chat_id)
-      await (missingGroups().length === 0 ? sendText('done') : sendText('more', { title }))
+      await (missingGroups().length === 0 ? sendText('channel') : sendText('more', { title }))
     },
+  }
+}
+
+/** Rights that the button of the channel asks for; Telegram's client gives them to the bot. */
+const channelAdministrator = {
+  is_anonymous: false,
+  can_manage_chat: true,
+  can_delete_messages: true,
+  can_manage_video_chats: false,
+  can_restrict_members: false,
+  can_promote_members: false,
+  can_change_info: false,
+  can_invite_users: false,
+  can_post_stories: false,
+  can_edit_stories: false,
+  can_send_welcome_messages: false,
+  can_delete_stories: false,
+  can_post_messages: true,
+  can_edit_messages: true,
+} as const
+
+function channelButtons(language: Language): KeyboardButton[][] {
+  const translate = translatorFor(language)
+  const request_chat = {
+    request_id: channelRequest,
+    chat_is_channel: true,
+    request_title: true,
+    // Telegram offers only channels in which the person may appoint administrators with these rights.
+    user_administrator_rights: { ...channelAdministrator, can_promote_members: true },
+    bot_administrator_rights: channelAdministrator,
+  }
+  return [
+    [{ text: translate('bot.setup.button.channel'), request_chat }],
+    [{ text: translate('bot.setup.button.noChannel') }],
+  ]
+}
+
+/** Returns the reason why listings cannot be posted in a channel; undefined if they can. */
+async function findChannelProblem(api: Api, bot_id: number, chat_id: number): Promise<'channel' | undefined> {
+  try {
+    const missing = missingRightsOf(await api.getChatMember(chat_id, bot_id))
+    return missing.length > 0 ? 'channel' : undefined
+  } catch (error) {
+    if (error instanceof GrammyError) return 'channel'
+    throw error
   }
 }
 

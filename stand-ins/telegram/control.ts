@@ -32,11 +32,16 @@
  *   PATCH  /chats/:id                   {type?: group|supergroup, is_forum?, bot_manages_topics?, is_general_closed?}
  *   POST   /chats/:id/migrate           {is_member?, is_told?} the group becomes a supergroup with another id -> chat;
  *                                       the bot joins it and gets updates by default
- *   POST   /chats/:id/bot               {status: member|administrator|restricted|left|kicked} the bot gets my_chat_member
+ *   POST   /chats/:id/bot               {status: member|administrator|restricted|left|kicked, rights?: {can_post_messages?,
+ *                                       can_edit_messages?, can_delete_messages?} in a channel} the bot gets my_chat_member
+ *   POST   /channels                    {title, username?, members?: user ids} a channel with the bot as an administrator -> chat
+ *   DELETE /chats/:id                   the chat exists no more
+ *   DELETE /chats/:id/messages/:message an administrator deletes a message
  *   DELETE /chats/:id/topics/:topic     deletes a topic
  * Reading
  *   GET    /config                      bot, groups, themes, profiles, settings
  *   GET    /chats?user_id=              chats of a person with last message, commands, menu button, keyboard
+ *   GET    /channels                    all channels
  *   GET    /messages?chat_id=&user_id=&text=&after=&limit=   user_id limits to that person's chats
  *   GET    /wait?chat_id=&text=&after=&timeout_ms=   waits for the first matching message (404 after the timeout)
  *   GET    /calls?method=&chat_id=&since=  calls of the bot with their results

@@ -118,7 +118,21 @@ export async function createFixtures(
     .values({ user_id: person.id, opened_at, last_at: opened_at })
     .returning('id')
     .executeTakeFirstOrThrow()
+  const { id: channel } = await api.ctx.db
+    .insertInto('channels')
+    .values({
+      chat_id: -1_002_000_000_000 - person.id,
+      title: canary(person, 'channel'),
+      state: 'paused',
+      per_hour: 20,
+      takes_since: opened_at,
+      next_at: opened_at,
+      checked_at: opened_at,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
   return {
+    channel,
     confirmation,
     invitation,
     support_case,

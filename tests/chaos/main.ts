@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { parseArgs } from 'node:util'
 import { type FaultName, faultNames } from './blows.ts'
+import { runChannelKills } from './channels.ts'
 import { runChaos } from './chaos.ts'
 import { runFailover } from './failover.ts'
 import { makeKills, runFanOutKills } from './fan-out.ts'
@@ -18,6 +19,9 @@ const { values } = parseArgs({
     'one-process': { type: 'boolean', default: false },
     /** Kills sender processes and Redis this many times while they send bulk messages, instead of running plans. */
     'fan-out': { type: 'string' },
+    /** Posts this many listings in two channels while the workers are killed, instead of running plans. */
+    channels: { type: 'string' },
+    kills: { type: 'string', default: '20' },
     /**
      * Sells this many orders while a primary server is killed, instead of running plans. `--of` names the server:
      * `postgres` or `redis`.
@@ -39,6 +43,13 @@ if (values['fan-out']) {
     makeKills(Number(values['fan-out']), seed),
     printLine,
   )
+  printLine(JSON.stringify(figures))
+  for (const line of violations) printLine(`BROKEN ${line}`)
+  process.exit(violations.length > 0 ? 1 : 0)
+}
+if (values.channels) {
+  const plan = { listings: Number(values.channels), kills: Number(values.kills), seed }
+  const { violations, ...figures } = await runChannelKills(plan, printLine)
   printLine(JSON.stringify(figures))
   for (const line of violations) printLine(`BROKEN ${line}`)
   process.exit(violations.length > 0 ? 1 : 0)

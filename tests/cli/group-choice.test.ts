@@ -54,8 +54,17 @@ test('who opens the link chooses both groups, and becomes the first administrato
   })
   await shareChat(2, operators)
   await waitForText('Обе группы выбраны')
+  const channel = await rig.post<{ id: number }>('/channels', { title: 'Заказы', members: [ada] })
+  // The client gives the bot the rights that the button names.
+  await rig.post(`/chats/${channel.id}/bot`, { status: 'left' })
+  await shareChat(3, channel.id)
+  await waitForText('Всё выбрано')
   expect(await choice).toEqual({
-    values: { MODERATORS_CHAT_ID: String(moderators), OPS_CHAT_ID: String(operators) },
+    values: {
+      MODERATORS_CHAT_ID: String(moderators),
+      OPS_CHAT_ID: String(operators),
+      CHANNEL_CHAT_ID: String(channel.id),
+    },
     telegram_id: ada,
   })
   // `otklik setup` has consumed all Telegram updates, so none is left for the bot.
@@ -73,6 +82,8 @@ test('a group in which the bot may not write is refused with words and can be ch
   await rig.post(`/chats/${moderators}/bot`, { status: 'administrator' })
   await shareChat(1, moderators)
   await shareChat(2, moderators)
+  await waitForText('Обе группы выбраны')
+  await rig.post(`/users/${ada}/send`, { text: 'Без канала' })
   expect((await choice).values).toEqual({ MODERATORS_CHAT_ID: `${moderators}`, OPS_CHAT_ID: `${moderators}` })
 })
 

@@ -17,6 +17,7 @@ export const folderLayers = {
     'moderation',
     'chat',
     'sharing',
+    'channels',
     'payments',
     'responses',
     'deals',

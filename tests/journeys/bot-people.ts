@@ -38,7 +38,8 @@ export function botPeople(setup: JourneySetup) {
       await expect.poll(isVerified, { timeout: 10_000 }).toEqual({ is_verified: true })
       return knownReader
     },
-    async publish({ user_id }: Reader, title: string): Promise<number> {
+    /** Inserts a published order. Without a language it counts as one in the default language. */
+    async publish({ user_id }: Reader, title: string, language?: Language): Promise<number> {
       const nowMs = Date.now()
       const inDays = (days: number) => new Date(nowMs + days * 86_400_000).toISOString()
       const { id } = await setup.db
@@ -48,6 +49,7 @@ export function botPeople(setup: JourneySetup) {
           author_id: user_id,
           status: 'published',
           title,
+          language: language ?? null,
           category_id: category.id,
           content_hash: crypto.randomUUID(),
           payment_format: 'fixed',

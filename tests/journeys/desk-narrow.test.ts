@@ -14,6 +14,7 @@ const longText = `Новый заказ: бот записи для барбер
 const buttons = ['Одобрить и опубликовать', 'Отклонить с причиной', 'Открыть']
 
 let rig: Rig
+let channel: number
 let browser: Browser
 beforeAll(async () => {
   rig = await telegramWithBot({
@@ -24,6 +25,17 @@ beforeAll(async () => {
   await rig.post(`/users/${anna}/start`)
   const inline_keyboard = [buttons.map((text) => ({ text, callback_data: text.slice(0, 9) }))]
   await rig.api.sendMessage(anna, longText, { reply_markup: { inline_keyboard } })
+  const { id } = await rig.post<{ id: number }>('/channels', {
+    title: 'Заказы для дизайнеров',
+    members: [anna],
+  })
+  channel = id
+  const post = `<b>Редизайн мини-приложения для сети кофеен</b>\n\n${longText}\n\n#дизайн #удалённо`
+  const url = 'https://t.me/otklik_test_bot?startapp=page_order___orderId_1'
+  await rig.api.sendMessage(channel, post, {
+    parse_mode: 'HTML',
+    reply_markup: { inline_keyboard: [[{ text: 'Откликнуться', url }]] },
+  })
   browser = await openBrowser()
 })
 afterAll(async () => {
@@ -49,9 +61,16 @@ async function openEachPane(
   await openChat(anna)
   await message('барбершопа').waitFor()
   await checkPaneFits('chat')
+  await page.getByTestId('chat-back').click()
+  await openChat(channel)
+  await message('сети кофеен').getByText('#дизайн').waitFor()
+  await checkPaneFits('channel')
   await page.getByTestId('pane-people').click()
   await page.getByTestId('client').scrollIntoViewIfNeeded()
   await checkPaneFits('people')
+  await page.getByTestId('add-channel').click()
+  await page.getByTestId('channel-create').scrollIntoViewIfNeeded()
+  await checkPaneFits('channels')
   await page.getByTestId('pane-log').click()
   await page.getByTestId('faults-toggle').click()
   await page.getByTestId('pay-faults-toggle').click()

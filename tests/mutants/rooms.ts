@@ -155,6 +155,15 @@ export const rooms = {
       'tests/seed.test.ts',
     ],
   },
+  channels: {
+    sources: ['services/channels/*.ts', 'services/api/handlers/admin/channels.ts', 'workers/rounds/channels.ts'],
+    tests: [
+      'services/channels/*.test.ts',
+      'tests/workers/channel*.test.ts',
+      'tests/cli/channel-checks.test.ts',
+      ...api('channels/*'),
+    ],
+  },
   sharing: {
     sources: ['services/sharing/*.ts', 'services/api/handlers/sharing.ts', 'workers/rounds/shared-cards.ts'],
     tests: [...api('messages/sharing'), ...bot('inline', 'anonymous')],

@@ -3,6 +3,7 @@ import { ListingsSection } from '#web/features/admin/queue/listings-section.tsx'
 import NotFound from '#web/features/listings/list/not-found.tsx'
 import Audit from './admin-audit.tsx'
 import Cases from './admin-cases.tsx'
+import Channels from './admin-channels.tsx'
 import Directories from './admin-directories.tsx'
 import Payments from './admin-payments.tsx'
 import Person from './admin-person.tsx'
@@ -18,6 +19,7 @@ const screens = {
   support: Support,
   audit: Audit,
   directories: Directories,
+  channels: Channels,
   cases: Cases,
   payments: Payments,
   projects: () => <ListingsSection key="order" kind="order" />,

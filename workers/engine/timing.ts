@@ -96,6 +96,22 @@ export const timing = {
   rates: { look: 60 * minute },
   /** Updates of shared cards. They are slow on purpose, so that messages can use most of Telegram's rate limit. */
   cards: { sweep: 5 * second, batch: 20 },
+  /**
+   * Posts in channels. A process claims a channel for `lease`, which outlasts a request and the storing of its outcome;
+   * `settled` is the number of posts that a turn looks at if none of them needs a call. Rights that are missing are
+   * checked again after `recheck`.
+   */
+  channels: {
+    poll: second,
+    /** Pause of an installation without channels. */
+    idle: 5 * second,
+    lease: 45 * second,
+    settled: 50,
+    retry: [5 * second, 30 * second, 5 * minute, 60 * minute],
+    lostRetry: 60 * minute,
+    afterUnknown: minute,
+    recheck: minute,
+  },
   /** Telegram's Star transactions: number of entries per page, and number of entries that each round reads again. */
   stars: { look: minute, page: 100, overlap: 20 },
   refunds: { sweep: 2 * second, batch: 20 },

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
+import { pendingOpenings } from '#services/channels/visits.ts'
 import type { Context } from '#services/core/context.ts'
 import { pendingDays, pendingViews, type Step } from '#services/listings/author/views.ts'
 import type { Sweep } from '#workers/engine/sweep.ts'
@@ -47,6 +48,20 @@ const days: Counter = {
   },
 }
 
+const channels: Counter = {
+  pending: pendingOpenings,
+  batches: 'views:channel-batches',
+  addStatement: (counted) => {
+    const rows = Object.entries(counted).map(([field, count]) => [...field.split(':'), count])
+    const column = (index: number) => rows.map((row) => row[index])
+    return sql`
+      update channel_posts post set opened = post.opened + visit.count
+      from unnest(${column(0)}::integer[], ${column(1)}::bigint[], ${column(2)}::integer[])
+        as visit (channel_id, listing_id, count)
+      where post.channel_id = visit.channel_id and post.listing_id = visit.listing_id`
+  },
+}
+
 /**
  * Redis script that renames the counter to a batch. If the process dies afterwards, the next flush finds the batch in
  * the set of batches.
@@ -72,7 +87,7 @@ export const viewCounting: Sweep = {
 
 /** Adds the counted views to Postgres, each batch exactly once. Batches of an interrupted flush are added as well. */
 export async function flushViews(ctx: Context): Promise<void> {
-  for (const counter of [views, days]) await flush(ctx, counter)
+  for (const counter of [views, days, channels]) await flush(ctx, counter)
 }
 
 async function flush(ctx: Context, { pending, batches, addStatement: add }: Counter): Promise<void> {

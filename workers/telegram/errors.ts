@@ -1,4 +1,5 @@
 import { GrammyError, HttpError } from 'grammy'
+import type { ChannelLoss } from '#contract/channels.ts'
 import type { SilenceReason } from '#contract/states.ts'
 import { withoutSecrets } from '#services/core/config/secrets.ts'
 import type { Outcome } from '#services/notifications/outbox/outcome.ts'
@@ -61,6 +62,29 @@ export function groupTroubleOf({
   if (isMoved.test(description)) return { silent: 'moved' }
   if (noRight.test(description)) return { silent: 'no_right' }
   return unreachable.test(description) ? { silent: 'removed' } : undefined
+}
+
+/** Reason why a channel takes no posts: it has a new id, or refuses them. */
+export type ChannelTrouble = { moved_to: number } | { lost: ChannelLoss }
+
+export function channelTroubleOf(error: GrammyError): ChannelTrouble | undefined {
+  if (/chat not found|CHANNEL_INVALID|CHANNEL_PRIVATE/i.test(error.description)) return { lost: 'gone' }
+  const trouble = groupTroubleOf(error)
+  if (!trouble || 'moved_to' in trouble) return trouble
+  return { lost: trouble.silent === 'no_right' ? 'no_right' : 'removed' }
+}
+
+/** True if Telegram refused an edit because the message already has this text. The edit then counts as made. */
+export function isUnchanged(error: unknown): boolean {
+  return error instanceof GrammyError && error.description.includes('message is not modified')
+}
+
+/** True if a message to edit or to delete is not there any more. */
+export function isGone(error: unknown): boolean {
+  return (
+    error instanceof GrammyError &&
+    /message to (edit|delete) not found|MESSAGE_ID_INVALID/.test(error.description)
+  )
 }
 
 /**

@@ -20,7 +20,7 @@ import { type Outcome, recordOutcome, type SentOutcome } from '#services/notific
 import { decideDelivery } from '#services/notifications/outbox/rules.ts'
 import { effectIds } from '#services/notifications/telegram/client.ts'
 import { timing, waitAtStep } from '#workers/engine/timing.ts'
-import { failureOf } from './errors.ts'
+import { failureOf, isUnchanged } from './errors.ts'
 import type { RateLimiter } from './rate-limiter.ts'
 import { markGroupReachable, staffGroupOutcome } from './staff-chat-trouble.ts'
 
@@ -234,11 +234,6 @@ function isUneditable(error: unknown): boolean {
     error instanceof GrammyError &&
     /message to edit not found|can't be edited|MESSAGE_ID_INVALID/.test(error.description)
   )
-}
-
-/** True if Telegram refused an edit because the message already has this text. The edit then counts as made. */
-function isUnchanged(error: unknown): boolean {
-  return error instanceof GrammyError && error.description.includes('message is not modified')
 }
 
 function report({ log }: Context, { created_at, error: before }: ClaimedDelivery, outcome: Outcome): void {

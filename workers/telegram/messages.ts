@@ -1,4 +1,5 @@
 import { confirmationMessages } from '#services/admin/confirmations/messages.ts'
+import { channelMessages } from '#services/channels/messages.ts'
 import { newMessage } from '#services/chat/push.ts'
 import { dealMessages } from '#services/deals/messages.ts'
 import { listingMessages } from '#services/listings/messages/messages.ts'
@@ -37,5 +38,6 @@ export const everyMessage: MessageKinds = {
   ...authorMessages,
   ...supportMessages,
   ...staffChatMessages,
+  ...channelMessages,
   ...orderDrawings,
 }

@@ -1,6 +1,7 @@
 import type { Handlers } from '#contract/calls/call.ts'
 import type { Calls } from '#contract/calls/index.ts'
 import { adminHandlers } from '#services/api/handlers/admin/admin.ts'
+import { channelHandlers } from '#services/api/handlers/admin/channels.ts'
 import { adminModerationHandlers } from '#services/api/handlers/admin/moderation.ts'
 import { editHandlers } from '#services/api/handlers/listings/edits.ts'
 import { listingHandlers } from '#services/api/handlers/listings/listings.ts'
@@ -20,6 +21,7 @@ import { sharingHandlers } from './sharing.ts'
 /** Handlers of all calls of the contract. The code does not compile while a call has no handler. */
 export const handlers: Handlers<Calls, GuestContext, UserContext> = {
   ...adminHandlers,
+  ...channelHandlers,
   ...adminModerationHandlers,
   ...userHandlers,
   ...profileHandlers,

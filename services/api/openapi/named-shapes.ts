@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import * as adminChannels from '#contract/calls/admin-channels.ts'
 import * as adminDirectories from '#contract/calls/admin-directories.ts'
 import * as adminMoneyShapes from '#contract/calls/admin-money-shapes.ts'
 import * as adminShapes from '#contract/calls/admin-shapes.ts'
@@ -23,6 +24,7 @@ import * as settings from '#contract/calls/settings.ts'
 import * as shapes from '#contract/calls/shapes.ts'
 
 const modules = [
+  adminChannels,
   adminDirectories,
   adminMoneyShapes,
   adminShapes,

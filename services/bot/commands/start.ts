@@ -5,6 +5,7 @@ import { nextStatus } from '#contract/lifecycle.ts'
 import { cleanName } from '#contract/names.ts'
 import type { BotContext } from '#services/bot/context.ts'
 import { askForPhone } from '#services/bot/responses/phone.ts'
+import { countChannelVisit } from '#services/channels/visits.ts'
 import type { Context } from '#services/core/context.ts'
 import { translatorFor } from '#services/core/text/i18n.ts'
 import { findOwnListing } from '#services/listings/access.ts'
@@ -27,6 +28,7 @@ export function start(app: Context): Composer<BotContext> {
   composer.chatType('private').command('start', async (ctx, next) => {
     if (ctx.match === 'support') return next()
     if (ctx.match === 'verify') return askForPhone(ctx, 'bot.phone.prompt')
+    await countChannelVisit(app, ctx.match, ctx.person.id)
     const { about, link, title } = await readStartPage(app, ctx)
     const { ui_language } = ctx.person
     const translate = translatorFor(ui_language)

@@ -2,6 +2,7 @@ import { type Api, GrammyError } from 'grammy'
 import type { ChatMember } from 'grammy/types'
 import { sql } from 'kysely'
 import type { Db } from '#db/index.ts'
+import { lookAtChannel } from '#services/channels/rights.ts'
 import type { Config } from '#services/core/config/config.ts'
 import { currentChat, type StaffGroup, staffChatSettings } from '#services/notifications/staff-chats.ts'
 import { bad, type Finding, ok, reasonOf, warning } from './result.ts'
@@ -72,4 +73,42 @@ export async function findWriteProblem(
       ? !member.can_send_messages
       : status === 'member' && (await api.getChat(chat_id)).permissions?.can_send_messages === false
   return isMuted ? { kind: 'mute', found: 'may not write', cure: cures.write } : undefined
+}
+
+const channelCure =
+  'Make the bot an administrator of the channel who may post, edit and delete messages, or remove the channel in the admin area.'
+
+/** Checks the channels in which listings are posted: the bot has all the rights that it needs there. */
+export async function checkChannels(
+  api: Api,
+  config: Pick<Config, 'BOT_TOKEN'>,
+  db: Db | undefined,
+): Promise<Finding[]> {
+  const channels = db ? await findChannels(db) : []
+  return Promise.all(
+    channels.map(async ({ chat_id, title }) => {
+      const about = `channel «${title}»`
+      try {
+        const found = await lookAtChannel({ config }, api, chat_id)
+        if (!found) return bad(about, 'Telegram does not show it to the bot', channelCure)
+        const { missing_rights: missing } = found
+        return missing.length === 0
+          ? ok(about, 'the bot may post, edit and delete')
+          : bad(about, `the bot lacks ${missing.join(', ')}`, channelCure)
+      } catch (error) {
+        return bad(about, reasonOf(error), channelCure)
+      }
+    }),
+  )
+}
+
+/** Connected channels by title. The table is not there before the first migration. */
+async function findChannels(db: Db): Promise<{ chat_id: number; title: string }[]> {
+  return db
+    .selectFrom('channels')
+    .select(['chat_id', 'title'])
+    .where('state', '<>', 'removed')
+    .orderBy('title')
+    .execute()
+    .catch(() => [])
 }

@@ -5,7 +5,7 @@ import { isOwnName } from '#services/core/telegram/bot-link.ts'
 import { telegramApi } from '#services/notifications/telegram/client.ts'
 import { webhookAddress } from '#services/notifications/telegram/webhook.ts'
 import { bad, check, type Finding, ok, reasonOf, warning } from './result.ts'
-import { checkStaffChats } from './staff-chats.ts'
+import { checkChannels, checkStaffChats } from './staff-chats.ts'
 
 const timeoutS = 5
 /** Seconds for which the last delivery error that Telegram reports for the webhook counts as recent. */
@@ -23,6 +23,7 @@ export async function checkTelegram(config: Config, db?: Db): Promise<Finding[]>
     return [
       ...bot(config, me),
       ...(await checkStaffChats(api, me.id, config, db)),
+      ...(await checkChannels(api, config, db)),
       await updates(config, api),
     ]
   } catch (error) {

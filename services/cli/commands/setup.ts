@@ -79,8 +79,12 @@ async function askAll(session: Session, existing: Values, offline: boolean): Pro
   let defaults = existing
   for (const question of questions) {
     const { name } = question
-    if (name === staffChatSettings.moderators && !offline)
-      defaults = { ...defaults, ...(await offerGroupChoice(session, { ...existing, ...newValues })) }
+    if (name === staffChatSettings.moderators && !offline) {
+      const choice = await offerGroupChoice(session, { ...existing, ...newValues })
+      defaults = { ...defaults, ...choice }
+      // The terminal does not ask for a channel: it is chosen in Telegram or connected later in the admin area.
+      if (choice.CHANNEL_CHAT_ID) newValues.CHANNEL_CHAT_ID = choice.CHANNEL_CHAT_ID
+    }
     if (question.isAsked && !question.isAsked({ ...existing, ...newValues })) continue
     newValues[name] =
       name === 'BACKUP_KEY'

@@ -143,6 +143,8 @@ const Environment = z.object({
   ADMIN_TELEGRAM_IDS: ids,
   MODERATORS_CHAT_ID: chatId,
   OPS_CHAT_ID: chatId,
+  /** Channel that `otklik setup` chose; the workers connect it once. All others are connected in the admin area. */
+  CHANNEL_CHAT_ID: chatId.optional(),
   /**
    * URL of an outside service that the workers call every minute. The service alerts the operators when the calls stop.
    */

@@ -2,7 +2,16 @@ import type { Tx } from '#db/index.ts'
 import type { Context } from '#services/core/context.ts'
 
 export type Subject = {
-  type: 'listing' | 'user' | 'currency' | 'report' | 'payment' | 'payment_case' | 'category' | 'tariff'
+  type:
+    | 'listing'
+    | 'user'
+    | 'currency'
+    | 'report'
+    | 'payment'
+    | 'payment_case'
+    | 'category'
+    | 'tariff'
+    | 'channel'
   id: number
 }
 

@@ -77,6 +77,7 @@ export async function readFunnel(ctx: UserContext, id: number): Promise<Reply> {
     title,
     day: age,
     total: own,
+    from_channels: await readFromChannels(ctx, id),
     days: await readDays(ctx, id, now),
     usual: usualCounts && {
       listings: usualCounts.listings,
@@ -108,6 +109,16 @@ const emptyRow: Row = {
   length: 0,
   questions: 0,
   first_response_minutes: null,
+}
+
+/** Counts people who came to a listing from its posts in channels; null if it was never posted. */
+async function readFromChannels({ db }: UserContext, id: number): Promise<Reply['from_channels']> {
+  const { rows } = await sql<{ opened: number | null; responded: number }>`
+    select sum(opened)::int as opened, (select count(*)::int from responses
+      where listing_id = ${id} and channel_id is not null and status <> 'withdrawn') as responded
+    from channel_posts where listing_id = ${id} and posted_at is not null`.execute(db)
+  const [{ opened, responded } = { opened: null, responded: 0 }] = rows
+  return opened === null ? null : { opened, responded }
 }
 
 type ListingFacts = { id: number; kind: string; category_id: number; published_at: string; age: number }

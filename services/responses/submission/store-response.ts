@@ -5,6 +5,7 @@ import type { ListingKind } from '#contract/lifecycle.ts'
 import { priceThirdOf, type Third } from '#contract/price-thirds.ts'
 import type { Tx } from '#db/index.ts'
 import { prepare } from '#db/prepared.ts'
+import { findOriginChannel } from '#services/channels/visits.ts'
 import { recordParts } from '#services/core/records/events.ts'
 import type { ActorContext } from '#services/core/request-context.ts'
 import { place } from '#services/listings/projections.ts'
@@ -29,6 +30,7 @@ type NewRow = Print & {
   is_own_copy: boolean | null
   price_third: number | null
   price_among: number | null
+  channel_id: number | null
   now: string
   request_id: string | null
 }
@@ -43,10 +45,11 @@ const insertResponse = inEachLanguage((language) =>
     return sql<ResponseRow>`
       with sent as (
         insert into responses (listing_id, user_id, response_text, price, currency_id, materials_link, answers,
-          with_resume, flag, flag_share, is_own_copy, price_third, price_among, created_at, updated_at)
+          with_resume, flag, flag_share, is_own_copy, price_third, price_among, channel_id, created_at, updated_at)
         values (${row.listing_id}, ${row.user_id}, ${row.response_text}, ${row.price}, ${row.currency_id},
           ${row.materials_link}, ${row.answers}::jsonb, ${row.with_resume}, ${row.flag}, ${row.flag_share},
-          ${row.is_own_copy}, ${row.price_third}, ${row.price_among}, ${row.now}, ${row.now})
+          ${row.is_own_copy}, ${row.price_third}, ${row.price_among}, ${row.channel_id}, ${row.now},
+          ${row.now})
         returning *
       ), counted as (
         update listings set responses_count = responses_count + 1 from sent where listings.id = sent.listing_id
@@ -78,6 +81,7 @@ export async function storeResponse(
   const { response_text, price = null, currency, materials_link = null } = answer
   const user_id = ctx.viewer.id
   const print = printOf(response_text)
+  const channel_id = await findOriginChannel(ctx, listing_id, user_id)
   const currencyOfTwin = await similarResponseArgs(ctx, { user_id, listing_id }, print)
   const { questions, has_resume } = await lockAndCheckMayRespond(ctx, tx, { listing_id, kind })
   // The time is read under the lock, so that the times of responses follow the order of the locks.
@@ -102,6 +106,7 @@ export async function storeResponse(
     ...print,
     ...noticeOf(response_text, twin),
     ...findPriceThird(prices),
+    channel_id,
     now,
     request_id: ctx.request_id,
   })

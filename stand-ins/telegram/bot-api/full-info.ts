@@ -45,6 +45,13 @@ export function fullInfoOf(world: World, chat: Chat): Record<string, unknown> {
     }
   }
   const isAdministrator = statusOfBot(chat) === 'administrator'
+  if (chat.type === 'channel')
+    return {
+      ...basicInfo,
+      ...commonFields,
+      ...(chat.username && { active_usernames: [chat.username] }),
+      ...(isAdministrator && { invite_link: `https://t.me/+stand-in${Math.abs(chat.id)}` }),
+    }
   const full = { ...basicInfo, ...commonFields, permissions: memberRights }
   if (chat.type === 'group') return { ...full, all_members_are_administrators: false }
   return {

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
-import { migrate, setBotStatus } from '../state/groups.ts'
-import { getChat } from '../state/messages.ts'
+import { createChannel, migrate, setBotStatus } from '../state/groups.ts'
+import { getChat, removeMessage } from '../state/messages.ts'
 import { dropTopic } from '../state/topics.ts'
-import type { BotStatus, Chat } from '../state/types.ts'
+import type { BotStatus, ChannelRights, Chat } from '../state/types.ts'
 import type { ControlOptions } from './options.ts'
 
 type ForChat<Body> = { Body: Body; Params: { id: string } }
@@ -20,11 +20,27 @@ export function chatRoutes(app: FastifyInstance, { world }: ControlOptions) {
     return migrate(world, getChat(world, Number(request.params.id)), { isMember, isTold })
   })
 
-  app.post<ForChat<{ status: BotStatus }>>('/chats/:id/bot', (request) => {
+  app.post<ForChat<{ status: BotStatus; rights?: Partial<ChannelRights> }>>('/chats/:id/bot', (request) => {
     const chat = getChat(world, Number(request.params.id))
-    setBotStatus(world, chat, request.body.status)
+    setBotStatus(world, chat, request.body.status, request.body.rights)
     return chat
   })
+
+  app.post<{ Body: { title: string; username?: string; members?: number[] } }>('/channels', (request) =>
+    createChannel(world, request.body),
+  )
+
+  // A channel that its owner deletes is a chat that Telegram no longer knows.
+  app.delete<{ Params: { id: string } }>('/chats/:id', (request) => {
+    const { id } = getChat(world, Number(request.params.id))
+    delete world.data.chats[id]
+    world.bus.emit({ type: 'chat', chat_id: id })
+    return { ok: true }
+  })
+
+  app.delete<{ Params: { id: string; message: string } }>('/chats/:id/messages/:message', (request) => ({
+    ok: removeMessage(world, Number(request.params.id), Number(request.params.message)),
+  }))
 
   app.delete<{ Params: { id: string; topic: string } }>('/chats/:id/topics/:topic', (request) => {
     const { id, topic } = request.params

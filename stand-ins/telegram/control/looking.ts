@@ -53,6 +53,8 @@ export function inspectionRoutes(
       })
   })
 
+  app.get('/channels', () => Object.values(world.data.chats).filter(({ type }) => type === 'channel'))
+
   /** Finds messages in chronological order. `after` is a message id in the chat. */
   const search = ({ chat_id, user_id, text, after, limit }: Search): Message[] => {
     const chats = Object.values(world.data.chats).filter(

@@ -1,7 +1,7 @@
 import { badRequest } from '../bot-api/errors.ts'
 import { bodyOf, type Content } from './attachments.ts'
 import { unixNow } from './clock.ts'
-import { authorOf, type OnBehalfOf, statusOfBot } from './groups.ts'
+import { authorOf, type OnBehalfOf, setBotStatus, statusOfBot } from './groups.ts'
 import { appendMessage, findQuoted, getChat, type MessageBody, publicMessage } from './messages.ts'
 import { senderOf } from './people.ts'
 import { topicOf } from './topics.ts'
@@ -122,15 +122,24 @@ export function allowWriting(world: World, person: Person) {
 
 /** A person shares one of their groups with the bot. The bot need not be a member of the group. */
 export function shareChat(world: World, person: Person, request: RequestChat, chatId: number): Message {
-  const { request_id, bot_is_member, chat_is_channel, chat_is_forum, request_title } = request
+  const { request_id, bot_is_member, chat_is_channel, chat_is_forum, request_title, request_username } =
+    request
   const chat = getChat(world, chatId)
   const fits =
     chat.type !== 'private' &&
     chat.members.includes(person.id) &&
-    !chat_is_channel &&
+    chat_is_channel === (chat.type === 'channel') &&
     (!bot_is_member || hasBot(chat)) &&
     (chat_is_forum === undefined || chat_is_forum === (chat.is_forum ?? false))
   if (!fits) throw badRequest('the client does not offer this chat')
-  const chat_shared = { request_id, chat_id: chatId, ...(request_title && { title: chat.title ?? '' }) }
+  // The client asks the person to make the bot an administrator with the rights that the button names.
+  if (request.bot_administrator_rights && chat.type === 'channel')
+    setBotStatus(world, chat, 'administrator', request.bot_administrator_rights)
+  const chat_shared = {
+    request_id,
+    chat_id: chatId,
+    ...(request_title && { title: chat.title ?? '' }),
+    ...(request_username && chat.username && { username: chat.username }),
+  }
   return receiveFromPerson(world, getChat(world, person.id), person, { chat_shared })
 }

@@ -1,7 +1,7 @@
 import { unixNow } from './clock.ts'
 import { appendMessage, describeChat, publicMessage } from './messages.ts'
 import { getPerson, senderOf } from './people.ts'
-import type { BotStatus, Chat, Message, Person, Sender } from './types.ts'
+import type { BotStatus, ChannelRights, Chat, Message, Person, Sender } from './types.ts'
 import { pushUpdate } from './updates.ts'
 import type { World } from './world.ts'
 
@@ -37,11 +37,12 @@ export function authorOf(
   return { from: senderOf(person) }
 }
 
-function describeMember(world: World, status: BotStatus) {
+function describeMember(world: World, status: BotStatus, channelRights?: ChannelRights) {
   const rights = { can_send_messages: false, can_send_photos: false, can_send_documents: false }
   return {
     user: world.bot,
     status,
+    ...(status === 'administrator' && channelRights),
     ...(status === 'restricted' && { is_member: true, until_date: 0, ...rights }),
     ...(status === 'kicked' && { until_date: 0 }),
   }
@@ -50,13 +51,60 @@ function describeMember(world: World, status: BotStatus) {
 export const statusOfBot = ({ bot_status, bot_manages_topics }: Chat): BotStatus =>
   bot_status ?? (bot_manages_topics ? 'administrator' : 'member')
 
-/** The bot's membership, as in `getChatMember` and `my_chat_member`. */
-export const describeBotMember = (world: World, chat: Chat) => describeMember(world, statusOfBot(chat))
+const noRights: ChannelRights = {
+  can_post_messages: false,
+  can_edit_messages: false,
+  can_delete_messages: false,
+}
+const allRights: ChannelRights = {
+  can_post_messages: true,
+  can_edit_messages: true,
+  can_delete_messages: true,
+}
 
-/** Adds the bot to a group, removes it or restricts it. The bot gets an update. */
-export function setBotStatus(world: World, chat: Chat, status: BotStatus): void {
+/** Rights of the bot in a channel. A bot is an administrator there or is not in the channel. */
+export const rightsOfBot = (chat: Chat): ChannelRights =>
+  statusOfBot(chat) === 'administrator' ? (chat.bot_rights ?? allRights) : noRights
+
+/** Creates a channel with the bot as an administrator. Its members are its subscribers. */
+export function createChannel(
+  world: World,
+  { title, username, members = [] }: { title: string; username?: string; members?: number[] },
+): Chat {
+  const id = -1_003_000_000_000 - world.data.next_serial++
+  const chat: Chat = {
+    id,
+    type: 'channel',
+    title,
+    ...(username && { username }),
+    members,
+    has_bot: true,
+    last_message_id: 0,
+    bot_status: 'administrator',
+    bot_rights: { ...allRights },
+  }
+  world.data.chats[id] = chat
+  world.bus.emit({ type: 'chat', chat_id: id })
+  return chat
+}
+
+/** The bot's membership, as in `getChatMember` and `my_chat_member`. */
+export const describeBotMember = (world: World, chat: Chat) =>
+  describeMember(world, statusOfBot(chat), chat.type === 'channel' ? rightsOfBot(chat) : undefined)
+
+/**
+ * Adds the bot to a group or channel, removes it or restricts it, or changes its rights in a channel. The bot gets an
+ * update.
+ */
+export function setBotStatus(
+  world: World,
+  chat: Chat,
+  status: BotStatus,
+  rights?: Partial<ChannelRights>,
+): void {
   const previousStatus = statusOfBot(chat)
-  if (previousStatus === status) return
+  if (previousStatus === status && !rights) return
+  if (rights) chat.bot_rights = { ...rightsOfBot(chat), ...rights }
   chat.bot_status = status
   pushMembership(world, chat, previousStatus, status)
   world.bus.emit({ type: 'chat', chat_id: chat.id })
@@ -69,7 +117,11 @@ function pushMembership(world: World, chat: Chat, previousStatus: BotStatus, nex
     from: first === undefined ? anonymousAdministrator : senderOf(getPerson(world, first)),
     date: unixNow(),
     old_chat_member: describeMember(world, previousStatus),
-    new_chat_member: describeMember(world, nextStatus),
+    new_chat_member: describeMember(
+      world,
+      nextStatus,
+      chat.type === 'channel' ? rightsOfBot(chat) : undefined,
+    ),
   })
 }
 

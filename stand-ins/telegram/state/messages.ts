@@ -19,6 +19,7 @@ export function describeChat(world: World, chat: Chat): Message['chat'] {
       id: chat.id,
       type: chat.type,
       ...(chat.title && { title: chat.title }),
+      ...(chat.username && { username: chat.username }),
       ...(chat.is_forum && { is_forum: true }),
     }
   const { id, first_name, last_name, username } = getPerson(world, chat.members[0] ?? chat.id)
@@ -26,10 +27,10 @@ export function describeChat(world: World, chat: Chat): Message['chat'] {
 }
 
 export function appendMessage(world: World, chat: Chat, from: Sender, body: MessageBody): Message {
-  // Message ids are numbered as in Telegram: private chats and basic groups share one sequence, each supergroup has its
-  // own sequence.
-  const message_id =
-    chat.type !== 'supergroup' ? world.data.next_private_message_id++ : chat.last_message_id + 1
+  // Message ids are numbered as in Telegram: private chats and basic groups share one sequence, each supergroup and each
+  // channel has its own sequence.
+  const hasOwnSequence = chat.type === 'supergroup' || chat.type === 'channel'
+  const message_id = !hasOwnSequence ? world.data.next_private_message_id++ : chat.last_message_id + 1
   chat.last_message_id = message_id
   const message: Message = { message_id, date: unixNow(), chat: describeChat(world, chat), from, ...body }
   world.data.messages[chat.id] ??= []

@@ -35,8 +35,10 @@ export interface PersonInput extends Partial<Omit<Person, 'id'>> {
 
 export interface Chat {
   id: number
-  type: 'private' | 'group' | 'supergroup'
+  type: 'private' | 'group' | 'supergroup' | 'channel'
   title?: string
+  /** User name of a public channel. */
+  username?: string
   /** Ids of the people who see the chat. */
   members: number[]
   /** False for a chat of two people. The bot never sees such a chat. */
@@ -52,10 +54,19 @@ export interface Chat {
   topics?: Topic[]
   /** Status of the bot in a group; defaults to `member`. A `restricted` bot can read, but not write. */
   bot_status?: BotStatus
+  /** Rights of the bot in a channel. Only an administrator has any. */
+  bot_rights?: ChannelRights
   /** Id of the supergroup that replaced this group. Writing in this group fails. */
   migrated_to?: number
   /** True if the topic «General» is closed for messages. */
   is_general_closed?: boolean
+}
+
+/** Rights of a bot that is an administrator of a channel. */
+export interface ChannelRights {
+  can_post_messages: boolean
+  can_edit_messages: boolean
+  can_delete_messages: boolean
 }
 
 export type BotStatus = 'member' | 'administrator' | 'restricted' | 'left' | 'kicked'
@@ -118,6 +129,10 @@ export interface RequestChat {
   chat_is_created?: boolean
   bot_is_member?: boolean
   request_title?: boolean
+  request_username?: boolean
+  /** Rights that the person and the bot need in the chat; the client asks to grant them to the bot. */
+  user_administrator_rights?: Partial<ChannelRights>
+  bot_administrator_rights?: Partial<ChannelRights>
 }
 
 export interface ReplyKeyboard {
@@ -200,7 +215,7 @@ export interface Message {
   web_app_data?: { data: string; button_text: string }
   migrate_to_chat_id?: number
   migrate_from_chat_id?: number
-  chat_shared?: { request_id: number; chat_id: number; title?: string }
+  chat_shared?: { request_id: number; chat_id: number; title?: string; username?: string }
   reply_to_message?: Message
   message_thread_id?: number
   is_topic_message?: boolean

@@ -41,6 +41,9 @@ type Scene = {
 
 const vacancy = { kind: 'vacancy' }
 const extraScenes: Scene[] = [
+  { kind: 'channel_news', name: 'stuck' },
+  { kind: 'channel_news', name: 'unknown', payload: { about: 'unknown' } },
+  { kind: 'channel_news', name: 'found', payload: { about: 'found', listing_id: undefined } },
   { kind: 'payment_confirmed', name: 'vacancy', listing: vacancy },
   { kind: 'payment_confirmed', name: 'renewal', listing: { status: 'published' } },
   { kind: 'listing_published', name: 'vacancy', listing: vacancy },
@@ -249,6 +252,7 @@ test('everything but the loss of access, what was asked for and the staff’s ow
   expect(unmutableKinds.sort()).toEqual([
     'account_blocked',
     'account_restored',
+    'channel_news',
     'client_error',
     'deal_drawn',
     'file_copy',

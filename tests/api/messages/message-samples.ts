@@ -152,6 +152,7 @@ export async function messageSamples(api: Api): Promise<MessageSamples> {
     .returning('id')
     .execute()
   const invitation_id = invited?.id ?? 0
+  const channel_id = await channelWithPost(api, listing_id)
   // Boris has responded, so no digest tells him of the listing any more.
   const digest_id = await heldDigest(api, (await freelancer(api)).id, listing_id)
   return {
@@ -226,6 +227,7 @@ export async function messageSamples(api: Api): Promise<MessageSamples> {
     money_report: { payload: { day: '2026-11-21' } },
     operations_alarm: { payload: { alarm: 'dead_tasks', figure: 3 } },
     update_given_up: { payload: { update_id: 418, update: 'message' } },
+    channel_news: { payload: { channel_id, listing_id, about: 'stuck' } },
     staff_chat: { payload: { chat_id: api.ctx.config.OPS_CHAT_ID, about: 'heard' } },
     restore_drill: {
       payload: { is_sound: true, seconds: 41.2, lost_seconds: 38, listings: 1200, payments: 1100 },
@@ -326,6 +328,29 @@ async function sentMessage(
     .returning('id')
     .executeTakeFirstOrThrow()
   return id
+}
+
+/** Inserts a channel, and the post of a listing in it. */
+async function channelWithPost({ ctx }: Api, listing_id: number): Promise<number> {
+  const now = ctx.now().toISOString()
+  const { id: channel_id } = await ctx.db
+    .insertInto('channels')
+    .values({
+      chat_id: -1_003_000_000_001,
+      title: 'Заказы для дизайнеров',
+      username: 'otklik_design',
+      per_hour: 20,
+      takes_since: now,
+      next_at: now,
+      checked_at: now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await ctx.db
+    .insertInto('channel_posts')
+    .values({ channel_id, listing_id, state: 'posted', message_id: 41 })
+    .execute()
+  return channel_id
 }
 
 /** Inserts a payment with a wrong sum, which waits for a decision of staff. */

@@ -16,6 +16,7 @@ const sections: [file: string, heading: string][] = [
   ['payments', 'Payments and the ledger'],
   ['moderation', 'Moderation and staff'],
   ['relations', 'Relations between people'],
+  ['channels', 'Channels'],
   ['bot', 'The bot'],
   ['events', 'Events, deliveries and the installation'],
 ]

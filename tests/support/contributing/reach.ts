@@ -21,6 +21,7 @@ export const testsByFolder: Record<string, string[]> = {
   'services/admin': ['tests/api/admin', 'tests/bot/confirmations', 'tests/bot/shift.test.ts'],
   'services/api': ['tests/api/http', 'tests/roles', 'tests/proxy'],
   'services/bot': ['tests/bot', 'tests/texts.test.ts'],
+  'services/channels': ['tests/workers/channel', 'tests/api/channels', 'tests/cli/channel'],
   'services/chat': ['tests/api/chat', 'tests/workers/message-notifications', 'tests/bot/room-'],
   'services/checks': ['tests/api/moderation', 'tests/corpus/checks'],
   'services/cli': ['tests/cli', 'tests/docs.test.ts'],

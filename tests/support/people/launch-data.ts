@@ -12,10 +12,11 @@ export type Account = {
 }
 
 /** Returns launch data with a signature like Telegram's. The SDK's own `sign` fails for dates after 2038. */
-export function launchData(account: Account, bot_token: string, at: Date): string {
+export function launchData(account: Account, bot_token: string, at: Date, start_param?: string): string {
   const auth_date = String(Math.floor(at.getTime() / 1000))
   const user = JSON.stringify(account)
-  return signPairs(Object.entries({ user, query_id: 'AAH', auth_date }), bot_token)
+  const fields = { user, query_id: 'AAH', auth_date, ...(start_param && { start_param }) }
+  return signPairs(Object.entries(fields), bot_token)
 }
 
 /** Signs any pairs with the bot's token, even pairs that Telegram would never send. */

@@ -22,12 +22,13 @@ export function newAccount(changes: Partial<Account> = {}): Account {
   return { id, first_name: `Анна ${id}`, username: `anna_${id}`, language_code: 'ru', ...changes }
 }
 
-/** Opens the mini-app as a new or a known person, and logs in. */
+/** Opens the mini-app as a new or a known person, through a link with a start parameter if given, and logs in. */
 export async function login(
   { ctx, server }: Pick<Api, 'ctx'> & { server: RequestTarget },
   account = newAccount(),
+  start_param?: string,
 ): Promise<Person> {
-  const launch = launchData(account, ctx.config.BOT_TOKEN, ctx.now())
+  const launch = launchData(account, ctx.config.BOT_TOKEN, ctx.now(), start_param)
   const guest = createCaller(server, { authorization: `tma ${launch}` })
   const { tokens, user } = await guest('POST /auth/login', { body: { telegram_id: account.id } })
   const call = createCaller(server, { authorization: `Bearer ${tokens.access_token}` })

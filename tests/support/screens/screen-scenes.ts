@@ -1,3 +1,4 @@
+import { connectChannels } from '#tests/support/orders/channel-scene.ts'
 import { giveFunnel } from '#tests/support/orders/funnel-scene.ts'
 import { handInOnce } from '#tests/support/orders/handed-in-scene.ts'
 import { judgeableTasks } from '#tests/support/orders/judged-tasks.ts'
@@ -36,6 +37,11 @@ export const vacancy =
 /** Prepares a screen that shows actions of staff, and inserts such actions. */
 export const withStaffTraces = (path: string) => async (showroom: Showroom) => {
   await leaveTraces(showroom.api)
+  return path
+}
+/** Prepares the page of channels, and connects some. */
+export const withChannels = (path: string) => async (showroom: Showroom) => {
+  await connectChannels(showroom.api.ctx)
   return path
 }
 /** Prepares a screen about support, and inserts a person's question. */

@@ -27,6 +27,7 @@ import {
   people,
   reviewOf,
   vacancy,
+  withChannels,
   withHiddenAuthor,
   withOwnNumbers,
   withRecords,
@@ -254,6 +255,19 @@ export const screens: Screen[] = [
   { name: 'admin-reports', person: admin, path: withStaffTraces('/admin-panel/reports') },
   { name: 'admin-support', person: admin, path: withSupportTalk('/admin-panel/support') },
   { name: 'admin-audit', person: admin, path: withStaffTraces('/admin-panel/audit'), act: unfoldEntry },
+  { name: 'admin-channels', person: admin, path: withChannels('/admin-panel/channels') },
+  {
+    name: 'admin-channels-menu',
+    person: admin,
+    path: withChannels('/admin-panel/channels'),
+    act: press(/^(Действия|Actions): Заказы для дизайнеров$/),
+  },
+  {
+    name: 'admin-channels-connect',
+    person: admin,
+    path: withChannels('/admin-panel/channels'),
+    act: press(/^(Подключить канал|Connect a channel)$/),
+  },
   { name: 'admin-categories', person: admin, path: '/admin-panel/directories' },
   {
     name: 'admin-tariffs',

@@ -32,3 +32,14 @@ test('each percentage names its base, and the views by day add up to the number 
   const text = textOf(<FunnelDays funnel={{ ...funnel, days: [day(16), day(32)] }} />)
   expect(text).toMatch(/Просмотры по дням 16\sноя: 16 сегодня: 32/)
 })
+
+test('a listing that was posted in channels says how many came from there', () => {
+  const total = { shown: 1200, opened: 48, favourited: 12, responded: 6 }
+  const funnelOf = (from_channels: ListingFunnel['from_channels']) =>
+    textOf(<FunnelBars funnel={{ kind: 'order', total, usual: null, from_channels } as ListingFunnel} />)
+  expect(funnelOf({ opened: 31, responded: 2 })).toMatch(
+    /Просмотрен 48 .*Из каналов Telegram: 31 В избранном 12 .*Откликнулись 6 .*Из каналов Telegram: 2 /,
+  )
+  expect(funnelOf({ opened: 0, responded: 0 })).toContain('Из каналов Telegram: 0')
+  expect(funnelOf(null)).not.toContain('канал')
+})

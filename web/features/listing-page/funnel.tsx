@@ -16,7 +16,7 @@ const steps = ['shown', 'opened', 'favourited', 'responded'] as const
 const baseStep = { opened: 'shown', favourited: 'opened', responded: 'opened' } as const
 
 /** Funnel of a listing from card views to responses. Markers show the figures of similar listings. */
-export function FunnelBars({ funnel: { kind, total, usual } }: { funnel: ListingFunnel }) {
+export function FunnelBars({ funnel: { kind, total, usual, from_channels } }: { funnel: ListingFunnel }) {
   const { t, language } = useFormats()
   const number = (value: number) => numberFormat(language).format(value)
   const maximum = Math.max(1, ...steps.flatMap((step) => [total[step], usual?.[step] ?? 0]))
@@ -60,6 +60,9 @@ export function FunnelBars({ funnel: { kind, total, usual } }: { funnel: Listing
                   : t('funnel.said', values)
               }
             />
+            {from_channels && (step === 'opened' || step === 'responded') && (
+              <p className="cap muted num">{t('funnel.channels', { number: number(from_channels[step]) })}</p>
+            )}
           </div>
         )
       })}

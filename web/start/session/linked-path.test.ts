@@ -4,6 +4,11 @@ import { linkedPath } from './linked-path.ts'
 test('a shared order opens on its page', () =>
   expect(linkedPath({ startParam: 'page_order___orderId_7', isFresh: true })).toBe('/order/7'))
 
+test('a link of a post in a channel opens the listing', () => {
+  expect(linkedPath({ startParam: 'page_order___orderId_7___from_3', isFresh: true })).toBe('/order/7')
+  expect(linkedPath({ startParam: 'page_vacancy___vacansyId_8___from_3', isFresh: true })).toBe('/vacancy/8')
+})
+
 test('a link is followed once, not after a reload', () =>
   expect(linkedPath({ startParam: 'page_order___orderId_7', isFresh: false })).toBeNull())
 

@@ -7,6 +7,7 @@ import type { userCalls } from '#contract/calls/users.ts'
 import { AppError } from '#contract/errors.ts'
 import { askConfirmation } from '#services/admin/confirmations/actions.ts'
 import { done } from '#services/api/request/replies.ts'
+import { countChannelVisit } from '#services/channels/visits.ts'
 import { readFromReplica } from '#services/core/read-replica.ts'
 import type { GuestContext, UserContext } from '#services/core/request-context.ts'
 import { linkFor } from '#services/core/servers/file-urls.ts'
@@ -41,7 +42,11 @@ type Calls = typeof authCalls &
   typeof settingCalls
 
 export const userHandlers: Handlers<Calls, GuestContext, UserContext> = {
-  'POST /auth/login': (ctx, { body }) => login(ctx, body),
+  'POST /auth/login': async (ctx, { body }) => {
+    const reply = await login(ctx, body)
+    await countChannelVisit(ctx, ctx.launch?.start_param, reply.user.id)
+    return reply
+  },
   'POST /api/users/check': async (ctx, { query }) => {
     const launch = launchOf(ctx, query.telegram_id)
     const person = await findUser(ctx.db, launch.user.id)

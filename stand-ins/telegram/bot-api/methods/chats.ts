@@ -1,4 +1,4 @@
-import { describeBotMember } from '../../state/groups.ts'
+import { describeBotMember, statusOfBot } from '../../state/groups.ts'
 import { senderOf } from '../../state/people.ts'
 import { badRequest } from '../errors.ts'
 import { fullInfoOf } from '../full-info.ts'
@@ -28,6 +28,8 @@ export const chats: Methods = {
     // If a group became a supergroup, a request for the group fails. The error contains the id of the supergroup.
     checkIsActive(chat)
     const userId = number(params, 'user_id') ?? 0
+    if (chat.type === 'channel' && statusOfBot(chat) !== 'administrator')
+      throw badRequest('member list is inaccessible')
     if (userId === world.bot.id) return describeBotMember(world, chat)
     const person = world.data.people[userId]
     if (!person) throw badRequest('member not found')

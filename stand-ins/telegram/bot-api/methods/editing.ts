@@ -35,7 +35,8 @@ export const editing: Methods = {
   deleteMessage(world, params) {
     const chat = chatOf(world, params)
     const message = ownMessage(world, params, chat, 'delete')
-    if (unixNow() - message.date > 48 * 3600) throw badRequest("message can't be deleted for everyone")
+    if (chat.type !== 'channel' && unixNow() - message.date > 48 * 3600)
+      throw badRequest("message can't be deleted for everyone")
     return removeMessage(world, chat.id, message.message_id)
   },
 
@@ -74,6 +75,8 @@ function applyEdit(
       'message is not modified: specified new message content and reply markup are exactly the same ' +
         'as a current content and reply markup of the message',
     )
+  // Edits in a channel count towards its limit like new posts.
+  if (chat.type === 'channel') world.limits.takeToken(chat.id)
   for (const key of Object.keys(message)) delete (message as unknown as Record<string, unknown>)[key]
   Object.assign(message, editedMessage, { edit_date: unixNow() })
   emitEdited(world, message, chat.id)

@@ -1,4 +1,4 @@
-import { Search, SquarePen } from 'lucide-react'
+import { BellOff, Megaphone, Search, SquarePen } from 'lucide-react'
 import { openChat } from '../model/actions.ts'
 import type { ShownChat } from '../model/api.ts'
 import { useChats, useConfig, usePerson } from '../model/data.ts'
@@ -37,11 +37,13 @@ function ChatRow({ chat }: { chat: ShownChat }) {
   const config = useConfig()
   const person = usePerson()
   const unread = useDesk((state) => state.unread[chat.id] ?? 0)
+  const isMuted = useDesk((state) => state.muted.includes(chat.id))
   const title = chatTitle(chat, config)
   const message = chat.last_message
   const isPrivateBot = chat.type === 'private' && chat.has_bot
-  const author =
-    message && !isPrivateBot && message.from.id !== person?.id ? `${message.from.first_name}: ` : ''
+  const isChannel = chat.type === 'channel'
+  const isNamed = message && !isPrivateBot && !isChannel && message.from.id !== person?.id
+  const author = isNamed ? `${message.from.first_name}: ` : ''
   return (
     <li>
       <button
@@ -53,7 +55,11 @@ function ChatRow({ chat }: { chat: ShownChat }) {
         <Avatar id={chat.peer?.id ?? (isPrivateBot ? (config?.bot.id ?? 0) : chat.id)} name={title} />
         <span className="chat-row-text">
           <span className="chat-row-top">
-            <b>{title}</b>
+            <b>
+              {isChannel && <Megaphone className="chat-row-kind" size={15} strokeWidth={2} />}
+              {title}
+              {isMuted && <BellOff className="chat-row-kind" size={13} strokeWidth={2} />}
+            </b>
             <time>{message && timeOf(message.date)}</time>
           </span>
           <span className="chat-row-bottom">
@@ -65,7 +71,7 @@ function ChatRow({ chat }: { chat: ShownChat }) {
                   : words('empty_chat')}
             </span>
             {unread > 0 && (
-              <span className="badge" data-testid={`unread-${chat.id}`}>
+              <span className={isMuted ? 'badge badge-quiet' : 'badge'} data-testid={`unread-${chat.id}`}>
                 {unread}
               </span>
             )}

@@ -4,8 +4,9 @@ import { useChats, useConfig, useMessages, usePerson } from '../model/data.ts'
 import { desk, useTexts } from '../model/desk.ts'
 import { Avatar } from './avatar.tsx'
 import { BotIntro } from './bot-intro.tsx'
+import { ChannelFooter } from './channel-footer.tsx'
 import { Composer } from './composer.tsx'
-import { chatTitle, dayName, dayOf, memberCount } from './describe.ts'
+import { audienceOf, chatTitle, dayName, dayOf } from './describe.ts'
 import { MessageItem } from './message-item.tsx'
 import { Topics } from './topics.tsx'
 
@@ -46,7 +47,7 @@ export function Chat({ chatId }: { chatId: number }) {
         </button>
         <div className="nav-title">
           <b data-testid="chat-title">{title}</b>
-          <small>{isBotChat ? words('bot') : chat.peer ? '' : memberCount(chat.members.length + 1)}</small>
+          <small>{isBotChat ? words('bot') : chat.peer ? '' : audienceOf(chat)}</small>
         </div>
         <span className="nav-side nav-right">
           <Avatar
@@ -78,13 +79,17 @@ export function Chat({ chatId }: { chatId: number }) {
           <div ref={end} />
         </div>
       </div>
-      <Composer
-        chat={chat}
-        person={person}
-        topic={topic}
-        replyTo={messages.find(({ message_id }) => message_id === repliedMessageId)}
-        onReplied={() => setReplyTo(undefined)}
-      />
+      {chat.type === 'channel' ? (
+        <ChannelFooter chatId={chatId} />
+      ) : (
+        <Composer
+          chat={chat}
+          person={person}
+          topic={topic}
+          replyTo={messages.find(({ message_id }) => message_id === repliedMessageId)}
+          onReplied={() => setReplyTo(undefined)}
+        />
+      )}
     </section>
   )
 }

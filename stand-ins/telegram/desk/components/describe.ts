@@ -50,8 +50,19 @@ const memberWords: Record<string, string> = {
   'en-one': 'member',
   'en-other': 'members',
 }
+const subscriberWords: Record<string, string> = {
+  'ru-one': 'подписчик',
+  'ru-few': 'подписчика',
+  'ru-many': 'подписчиков',
+  'en-one': 'subscriber',
+  'en-other': 'subscribers',
+}
 
-export function memberCount(count: number): string {
+/** Number of people in a group or channel, in words. The bot is a member of a group, but no reader of a channel. */
+export function audienceOf({ type, members }: Pick<ShownChat, 'type' | 'members'>): string {
   const { language } = desk.get()
-  return `${count} ${memberWords[`${language}-${new Intl.PluralRules(language).select(count)}`] ?? ''}`
+  const isChannel = type === 'channel'
+  const count = isChannel ? members.length : members.length + 1
+  const form = `${language}-${new Intl.PluralRules(language).select(count)}`
+  return `${count} ${(isChannel ? subscriberWords : memberWords)[form] ?? ''}`
 }

@@ -34,13 +34,16 @@ export function MessageItem({ message, chat, isMine, isFirst, isLast, onReply }:
         {service}
       </p>
     )
-  const isGroup = chat.type !== 'private'
+  const isChannel = chat.type === 'channel'
+  const isGroup = chat.type !== 'private' && !isChannel
+  // Posts of a channel stand apart, although one author wrote them all.
+  const isEnd = isLast || isChannel
   const text = message.text ?? message.caption
   const entities = message.text === undefined ? message.caption_entities : message.entities
   const classes = [
     'bubble',
     isMine ? 'bubble-mine' : 'bubble-theirs',
-    isLast && 'bubble-last',
+    isEnd && 'bubble-last',
     message.photo && 'bubble-photo',
     message.receiver_user && 'bubble-only',
   ]
@@ -52,7 +55,7 @@ export function MessageItem({ message, chat, isMine, isFirst, isLast, onReply }:
   )
   return (
     <div
-      className={`message ${isMine ? 'message-mine' : ''} ${isLast ? 'message-last' : ''}`}
+      className={`message ${isMine ? 'message-mine' : ''} ${isEnd ? 'message-last' : ''}`}
       data-testid={id}
     >
       {isGroup && !isMine && (
@@ -63,6 +66,7 @@ export function MessageItem({ message, chat, isMine, isFirst, isLast, onReply }:
       <div className="message-body">
         <div className={classes.filter(Boolean).join(' ')}>
           {isGroup && !isMine && isFirst && <b className="bubble-author">{fullName(message.from)}</b>}
+          {isChannel && <b className="bubble-author">{chat.title}</b>}
           {message.receiver_user && <span className="bubble-via">{words('only_you')}</span>}
           {message.via_bot && (
             <span className="bubble-via">
@@ -91,15 +95,17 @@ export function MessageItem({ message, chat, isMine, isFirst, isLast, onReply }:
         </div>
         <InlineButtons message={message} chatId={chat.id} />
       </div>
-      <button
-        type="button"
-        className="message-reply"
-        title={words('reply_to')}
-        data-testid={`reply-${message.message_id}`}
-        onClick={onReply}
-      >
-        <Reply size={16} />
-      </button>
+      {!isChannel && (
+        <button
+          type="button"
+          className="message-reply"
+          title={words('reply_to')}
+          data-testid={`reply-${message.message_id}`}
+          onClick={onReply}
+        >
+          <Reply size={16} />
+        </button>
+      )}
     </div>
   )
 }

@@ -6,6 +6,7 @@ import { useUsers } from '../model/data.ts'
 import { useDesk, useTexts } from '../model/desk.ts'
 import { AddPerson } from './add-person.tsx'
 import { Avatar } from './avatar.tsx'
+import { ChannelPanel } from './channel-panel.tsx'
 import { fullName } from './describe.ts'
 import { GuidePanel } from './guide-panel.tsx'
 import { LanguageChoice } from './language-choice.tsx'
@@ -50,6 +51,7 @@ export function PeopleColumn() {
         )}
       </section>
       <LookPanel />
+      <ChannelPanel />
     </aside>
   )
 }

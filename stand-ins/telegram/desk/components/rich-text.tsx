@@ -82,6 +82,8 @@ function renderEntity(entity: Entity, rawText: string, innerContent: ReactNode, 
       return link(() =>
         runAction(() => api.send(desk.get().user_id ?? 0, { chat_id: chatId, text: rawText })),
       )
+    case 'hashtag':
+      return <span className="text-link">{innerContent}</span>
     default:
       return innerContent
   }

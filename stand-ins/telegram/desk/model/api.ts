@@ -110,5 +110,9 @@ export const api = {
   downloadAddress: (request: DownloadRequest) => `/__desk/api/download?${toQueryString(request)}`,
   addFault: (body: object) => sendPost<object>('/faults', body),
   removeFault: (id: number) => call<object>('DELETE', `/faults?id=${id}`),
+  channels: () => sendGet<Chat[]>('/channels'),
+  addChannel: (body: object) => sendPost<Chat>('/channels', body),
+  changeBotPosition: (id: number, body: object) => sendPost<Chat>(`/chats/${id}/bot`, body),
+  subscribe: (id: number, members: number[]) => call<Chat>('PATCH', `/chats/${id}`, { members }),
   reset: () => sendPost<object>('/reset'),
 }

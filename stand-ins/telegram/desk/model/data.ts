@@ -4,6 +4,7 @@ import { useDesk } from './desk.ts'
 
 export const useConfig = () => useQuery({ queryKey: ['config'], queryFn: api.config }).data
 export const useUsers = () => useQuery({ queryKey: ['users'], queryFn: api.users }).data ?? []
+export const useChannels = () => useQuery({ queryKey: ['channels'], queryFn: api.channels }).data ?? []
 export const useFaults = () => useQuery({ queryKey: ['faults'], queryFn: api.faults }).data ?? []
 
 export const useGuide = () => useQuery({ queryKey: ['guide'], queryFn: api.guide }).data

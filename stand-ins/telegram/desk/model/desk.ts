@@ -79,6 +79,8 @@ export interface DeskState {
   alert?: string
   toast?: string
   unread: Record<number, number>
+  /** Channels whose new posts are not marked in colour. */
+  muted: number[]
   clipboard?: string
 }
 
@@ -98,6 +100,7 @@ export const desk = createStore<DeskState>({
   pane: 'phone',
   draft: '',
   unread: {},
+  muted: [],
 })
 
 // Stores the visitor's choices for the next visit, except choices given in the URL.

@@ -55,6 +55,14 @@ export async function followPath(path: string) {
     if (startParam !== null && !/^[\w-]{1,64}$/.test(startParam)) return toast(translate('link_failed'))
     return openChat(user_id, { start_payload: startParam ?? undefined })
   }
+  const channel = (await api.channels()).find(
+    ({ username }) => username?.toLowerCase() === name.toLowerCase(),
+  )
+  if (channel) {
+    // A channel opens for everybody. On the desk its reader subscribes at once, so that the list of chats has it.
+    if (!channel.members.includes(user_id)) await api.subscribe(channel.id, [...channel.members, user_id])
+    return openChat(channel.id)
+  }
   const people = await api.users()
   const person = people.find(({ username }) => username?.toLowerCase() === name.toLowerCase())
   if (person) return desk.set({ card_user_id: person.id })

@@ -47,7 +47,7 @@ export function subscribeToEvents() {
     }
     if (event.type === 'person') refreshQueries(key('users'), key('chats'))
     if (event.type === 'chat' || event.type === 'bot_settings')
-      refreshQueries(key('chats'), key('users'), key('config'))
+      refreshQueries(key('chats'), key('channels'), key('users'), key('config'))
     if (event.type === 'guide') refreshQueries(key('guide'))
     if (event.type.startsWith('message')) refreshQueries(key('messages', event.chat_id), key('chats'))
     if (event.type === 'message' && event.at >= startedAt) countUnread(event)

@@ -124,6 +124,15 @@ const ru = {
   download_title: 'Скачать файл?',
   download: 'Скачать',
   busy: 'другой вопрос ещё на экране',
+  channels: 'Каналы',
+  channels_hint: 'Сюда бот публикует объявления. Канал подключает администратор в мини-приложении.',
+  channel_title: 'Название канала',
+  add_channel: 'Добавить канал',
+  bot_posts: 'Бот может публиковать',
+  bot_silent: 'Бот без права публиковать',
+  bot_out: 'Бота нет в канале',
+  mute: 'Выключить звук',
+  unmute: 'Включить звук',
   hello: 'Здравствуйте!',
 }
 
@@ -253,6 +262,15 @@ const en: typeof ru = {
   download_title: 'Download the file?',
   download: 'Download',
   busy: 'another question is still on the screen',
+  channels: 'Channels',
+  channels_hint: 'Here the bot posts listings. An administrator connects a channel in the mini app.',
+  channel_title: 'Name of the channel',
+  add_channel: 'Add a channel',
+  bot_posts: 'The bot may post',
+  bot_silent: 'The bot may not post',
+  bot_out: 'The bot is not in the channel',
+  mute: 'Mute',
+  unmute: 'Unmute',
   hello: 'Hello!',
 }
 

@@ -45,6 +45,11 @@ export const operation: LimitRows = {
       ['message.support.held', { count: 2 }],
     ],
   }),
+  channels: ({ newMs, categories }) => ({
+    what: `A channel takes up to ${categories} categories or groups; a listing that was published ${duration(newMs)} ago is no longer posted`,
+    who: 'administrators who connect channels',
+    reads: ['errors.invalid_input'],
+  }),
   prompt: ({ plainMs, offeredMs, chatMs }) => ({
     what: `A question of the bot takes a plain message for ${duration(plainMs)} and is offered for ${duration(offeredMs)}; a chat is offered for ${duration(chatMs)}`,
     who: 'everybody who writes to the bot',

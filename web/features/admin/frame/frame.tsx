@@ -6,6 +6,7 @@ import {
   Flag,
   FolderKanban,
   type LucideIcon,
+  Megaphone,
   MessageCircleQuestion,
   ScrollText,
   Tags,
@@ -155,6 +156,13 @@ function useSections(isAdmin: boolean): Section[] {
     ...forAdmins(
       { to: 'users', icon: Users, label: t('adminNav.users'), inMore: true },
       { to: 'payments', also: 'cases', icon: CreditCard, label: t('adminNav.payments'), inMore: true },
+      {
+        to: 'channels',
+        icon: Megaphone,
+        label: t('adminNav.channels'),
+        count: counts?.lost_channels ?? 0,
+        inMore: true,
+      },
       { to: 'audit', icon: ScrollText, label: t('adminNav.audit'), inMore: true },
       { to: 'directories', icon: Tags, label: t('adminNav.directories'), inMore: true },
     ),

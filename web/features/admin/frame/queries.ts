@@ -13,6 +13,7 @@ export type Payment = ReplyOf<'GET /api/admin/payments'>['items'][number]
 /** The consequence that a moderator chose for a report, or for taking down a listing. */
 export type ConsequenceInput = NonNullable<InputOf<'POST /api/admin/moderation/:id/accept'>>['body']
 export type AdminListing = ReplyOf<'GET /api/admin/listings'>['items'][number]
+export type AdminChannel = ReplyOf<'GET /api/admin/channels'>['items'][number]
 
 /** Polling interval of the staff screens. Moderators work in parallel, so the data on the screen is polled. */
 const pollMs = 10_000
@@ -27,6 +28,10 @@ export function useQueue(filter: NonNullable<InputOf<'GET /api/admin/queue'>>['q
     refetchInterval: pollMs,
     placeholderData: (previousData) => previousData,
   })
+}
+
+export function useChannels() {
+  return useQuery({ ...query('GET /api/admin/channels'), refetchInterval: pollMs })
 }
 
 export function useTask(id: number) {

@@ -115,6 +115,7 @@ const subjectLists: Record<string, string> = {
   payment_case: '/admin-panel/cases',
   category: '/admin-panel/directories',
   tariff: '/admin-panel/directories',
+  channel: '/admin-panel/channels',
 }
 
 function subjectPath({ subject_type, subject_id, listing_kind }: AuditEntry): string | undefined {

@@ -1,0 +1,56 @@
+import { channelQuietHours } from '#contract/channels.ts'
+import type { ListingKind, ListingStatus } from '#contract/lifecycle.ts'
+import type { PaymentFormat } from '#contract/options.ts'
+import { view } from '#contract/policies.ts'
+import { defaultTimeZone } from '#contract/quiet-hours.ts'
+import type { UserStatus } from '#contract/states.ts'
+import type { HiddenReason } from '#db/tables.ts'
+import { isBetween, minutesIn, nextAt } from '#services/notifications/outbox/rules.ts'
+
+/** Facts that decide what a post says. */
+export type PostFacts = {
+  kind: ListingKind
+  status: ListingStatus
+  hidden_reason: HiddenReason | null
+  flagged_at: string | null
+  executor_id: number | null
+  author_id: number
+  author_status: UserStatus
+  payment_format: PaymentFormat | null
+}
+
+/**
+ * State of a listing as its post tells it. `open`: it takes responses; `filled`: somebody was chosen; `closed`: it is over, or
+ * its author has paused it; `taken`: nothing of it may be shown.
+ */
+export type PostStage = 'open' | 'filled' | 'closed' | 'taken'
+
+const stranger = { id: 0, is_moderator: false }
+/** States that a listing reaches after it was public, by an act of its author or by the clock. */
+const overStatuses: ListingStatus[] = [
+  'in_progress',
+  'completed',
+  'expired',
+  'archived',
+  'awaiting_payment',
+  'hidden',
+]
+
+/** Decides what a post may say. A listing that a visitor without an account cannot open is never shown as open. */
+export function stageOf(facts: PostFacts): PostStage {
+  const { status, hidden_reason, flagged_at, author_status, executor_id } = facts
+  if (author_status !== 'active' || flagged_at !== null) return 'taken'
+  if (status === 'published') {
+    const isHidden = view(stranger, { ...facts, is_responded: false, blocks_viewer: false }) !== null
+    return isHidden ? 'taken' : 'open'
+  }
+  if (!overStatuses.includes(status) || (status === 'hidden' && hidden_reason !== 'owner')) return 'taken'
+  return executor_id === null ? 'closed' : 'filled'
+}
+
+/** Returns the end of the quiet hours; null outside of them. */
+export function quietUntil(now: Date): string | null {
+  const { quiet_from, quiet_to } = channelQuietHours
+  if (!isBetween(minutesIn(defaultTimeZone, now), quiet_from, quiet_to)) return null
+  return nextAt(defaultTimeZone, quiet_to, now).toISOString()
+}

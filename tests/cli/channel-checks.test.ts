@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { checkChannels } from '#services/cli/checks/staff-chats.ts'
+import { telegramApi } from '#services/notifications/telegram/client.ts'
+import { setUpChannels } from '#tests/workers/channel-scenes.ts'
+
+test('the doctor names the rights that the bot lacks in a channel, and a channel that is no more', async () => {
+  const scene = await setUpChannels()
+  await scene.reset()
+  const { config, db } = scene.ctx
+  const look = () => checkChannels(telegramApi(config, 5), config, db)
+  const fine = await scene.connect({}, 'А')
+  const weak = await scene.connect({}, 'Б')
+  const gone = await scene.connect({}, 'В')
+  const removed = await scene.connect({}, 'Г')
+  await db.updateTable('channels').set({ state: 'removed' }).where('id', '=', removed.id).execute()
+  await scene.setBot(weak, 'administrator', { can_delete_messages: false })
+  await scene.setup.telegram.delete(`/chats/${gone.chat_id}`)
+  expect((await look()).map(({ about, state, found }) => [about, state, found])).toEqual([
+    ['channel «А»', 'ok', 'the bot may post, edit and delete'],
+    ['channel «Б»', 'bad', 'the bot lacks can_delete_messages'],
+    ['channel «В»', 'bad', 'Telegram does not show it to the bot'],
+  ])
+  await scene.setBot(fine, 'kicked')
+  expect((await look())[0]).toMatchObject({ state: 'bad' })
+})
+
+test('the channel of the settings is connected once, and stays removed when it was removed', async () => {
+  const scene = await setUpChannels()
+  await scene.reset()
+  const { db, config } = scene.ctx
+  const { id } = await scene.setup.telegram.post<{ id: number }>('/channels', { title: 'Из настроек' })
+  config.CHANNEL_CHAT_ID = id
+  await scene.work()
+  const read = () => db.selectFrom('channels').select(['chat_id', 'title', 'state']).execute()
+  expect(await read()).toEqual([{ chat_id: id, title: 'Из настроек', state: 'active' }])
+  await db.updateTable('channels').set({ state: 'removed' }).execute()
+  await scene.work()
+  expect(await read()).toEqual([{ chat_id: id, title: 'Из настроек', state: 'removed' }])
+})

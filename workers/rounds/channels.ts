@@ -1,0 +1,277 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
+import { type Api, GrammyError } from 'grammy'
+import {
+  beginPost,
+  type Claim,
+  claimChannel,
+  markLost,
+  type PostOutcome,
+  pauseUntil,
+  recordOutcome,
+  releaseChannel,
+} from '#services/channels/moves.ts'
+import {
+  type ComposedPost,
+  composeDuePost,
+  type DuePost,
+  dropNeedlessPosts,
+  findBusyChannels,
+  findDuePost,
+  hasChannels,
+  type PostedChannel,
+  storeNewPosts,
+} from '#services/channels/posts.ts'
+import { connectConfiguredChannel, recheckChannels } from '#services/channels/rights.ts'
+import type { Context } from '#services/core/context.ts'
+import { telegramApi } from '#services/notifications/telegram/client.ts'
+import { type Loop, startLoop } from '#workers/engine/loop.ts'
+import { addMs, timing, waitAtStep } from '#workers/engine/timing.ts'
+import { channelTroubleOf, failureOf, isGone, isUnchanged } from '#workers/telegram/errors.ts'
+import { type RateLimiter, scaledRates, telegramRateLimiter } from '#workers/telegram/rate-limiter.ts'
+
+export type Poster = {
+  api: Api
+  limiter: RateLimiter
+  /** Name of this process among those that write to channels. */
+  owner: string
+  /** Time of the next look at the channel of the settings, and at missing rights. */
+  lookAt?: string
+}
+
+/**
+ * Posts published listings in channels and changes their posts. Everything that is to stand in a channel follows from
+ * the rows, so that nothing is lost while Telegram, Redis or this process is away. A new post is sent once at most.
+ */
+export function startChannelPosts(ctx: Context): Loop {
+  const poster: Poster = {
+    api: telegramApi(ctx.config, timing.delivery.timeout / 1000),
+    limiter: telegramRateLimiter(ctx.redis, scaledRates(ctx.config.TELEGRAM_RATE_SCALE)),
+    owner: randomUUID(),
+  }
+  return startLoop(ctx, { name: 'channel-posts', round: (loopCtx) => postDue(loopCtx, poster) })
+}
+
+/**
+ * Sends or changes one post in each channel.
+ * @returns milliseconds until the next round
+ */
+export async function postDue(ctx: Context, poster: Poster): Promise<number> {
+  await lookAtRights(ctx, poster)
+  if (!(await hasChannels(ctx))) return timing.channels.idle
+  await dropNeedlessPosts(ctx)
+  await storeNewPosts(ctx)
+  const channels = await findBusyChannels(ctx)
+  const waits = await Promise.all(
+    channels.map((channel) =>
+      writeTo(ctx, poster, channel).catch((error) => {
+        ctx.log.warn({ err: error, channel_id: channel.id }, 'a channel could not be written to')
+        return timing.channels.poll
+      }),
+    ),
+  )
+  return Math.min(timing.channels.poll, ...waits)
+}
+
+/** Connects the channel of the settings, and asks again about channels in which rights were missing. */
+async function lookAtRights(ctx: Context, poster: Poster): Promise<void> {
+  const now = ctx.now().toISOString()
+  if (poster.lookAt && poster.lookAt > now) return
+  poster.lookAt = addMs(ctx.now(), timing.channels.recheck)
+  await connectConfiguredChannel(ctx, poster.api).catch((error) =>
+    ctx.log.debug({ err: error }, 'the channel of the settings could not be looked at'),
+  )
+  await recheckChannels(ctx, poster.api, now)
+}
+
+const claimOf = (ctx: Context, { owner }: Poster): Claim => ({
+  owner,
+  until: addMs(ctx.now(), timing.channels.lease),
+})
+
+/**
+ * Writes once to a channel, if this process may.
+ * @returns milliseconds until the channel can be written to again; 0 if there may be more work now
+ */
+async function writeTo(ctx: Context, poster: Poster, channel: PostedChannel): Promise<number> {
+  const { id, has_dead_post } = channel
+  const { poll } = timing.channels
+  if (!has_dead_post && !(await findDuePost(ctx, channel))) return poll
+  if (!(await claimChannel(ctx, id, claimOf(ctx, poster)))) return poll
+  try {
+    return await writeNext(ctx, poster, channel)
+  } finally {
+    await releaseChannel(ctx, id, poster.owner)
+  }
+}
+
+/** Posts that turn out to need nothing are settled one after another; only what is sent ends the turn. */
+async function writeNext(ctx: Context, poster: Poster, channel: PostedChannel): Promise<number> {
+  const { poll } = timing.channels
+  for (let settled = 0; settled < timing.channels.settled; settled++) {
+    const due = await findDuePost(ctx, channel)
+    if (!due) return poll
+    const ids = { channel_id: channel.id, listing_id: due.listing_id }
+    const early = await composeDuePost(ctx, channel, due)
+    if (early.isNeedless || due.state === 'unknown' || isOutside(channel)) {
+      await recordOutcome(ctx, ids, due, outcomeWithoutCall(ctx, channel, due, early))
+      continue
+    }
+    const slot = await poster.limiter.take(channel.chat_id)
+    if (!slot.granted) return slot.wait_ms
+    if (slot.wait_ms > 0) await wait(slot.wait_ms)
+    if (due.state === 'waiting' && !(await beginPost(ctx, ids, claimOf(ctx, poster)))) return 0
+    // The listing may have changed during the wait, so the post is composed again just before it goes.
+    const composed = await composeDuePost(ctx, channel, due)
+    const outcome = composed.isNeedless
+      ? outcomeWithoutCall(ctx, channel, due, composed)
+      : await callTelegram(ctx, poster, channel, due, composed)
+    await saveOutcome(ctx, channel, due, outcome)
+    return 0
+  }
+  return 0
+}
+
+/** True if the bot can neither post in a channel nor change its posts there. */
+const isOutside = ({ lost_reason }: PostedChannel) => lost_reason === 'removed' || lost_reason === 'gone'
+
+/** Outcome for a post that needs no call, or for which no call can help. */
+function outcomeWithoutCall(
+  ctx: Context,
+  channel: PostedChannel,
+  due: DuePost,
+  { isNeedless, stage }: ComposedPost,
+): PostOutcome {
+  if (due.state === 'waiting') return { is: 'settled', state: 'dropped' }
+  if (isNeedless) return { is: 'settled' }
+  if (due.state === 'unknown') return stage === 'taken' ? { is: 'stuck' } : { is: 'settled' }
+  const retry_at = addMs(ctx.now(), timing.channels.lostRetry)
+  return isOutside(channel) && stage === 'taken' ? { is: 'stuck', retry_at } : { is: 'again', retry_at }
+}
+
+async function callTelegram(
+  ctx: Context,
+  { api }: Poster,
+  channel: PostedChannel,
+  due: DuePost,
+  composed: ComposedPost,
+): Promise<PostOutcome> {
+  const { chat_id } = channel
+  const { text, keyboard, hash } = composed
+  const options = {
+    parse_mode: 'HTML',
+    link_preview_options: { is_disabled: true },
+    reply_markup: { inline_keyboard: keyboard },
+  } as const
+  try {
+    if (due.message_id === null) {
+      const { message_id } = await api.sendMessage(chat_id, text, options)
+      return { is: 'sent', message_id, hash }
+    }
+    await api.editMessageText(chat_id, due.message_id, text, options)
+    return { is: 'edited', hash }
+  } catch (error) {
+    if (due.message_id === null) return refusedPost(ctx, channel, due, error)
+    if (isUnchanged(error)) return { is: 'edited', hash }
+    if (isGone(error)) return { is: 'settled', state: 'deleted' }
+    return refusedEdit(ctx, api, channel, { ...due, message_id: due.message_id }, composed, error)
+  }
+}
+
+/** Outcome of a new post that Telegram did not take. */
+async function refusedPost(
+  ctx: Context,
+  channel: PostedChannel,
+  { listing_id, attempts }: DuePost,
+  error: unknown,
+): Promise<PostOutcome> {
+  const again = await pauseOf(ctx, channel, error, attempts)
+  if (again) return again
+  if (!(error instanceof GrammyError)) {
+    // After an answer that did not come, the next post waits a little, so that an outage leaves few doubtful posts.
+    await pauseUntil(ctx, channel.id, addMs(ctx.now(), timing.channels.afterUnknown))
+    return { is: 'unknown' }
+  }
+  ctx.log.error({ channel_id: channel.id, listing_id, reason: error.description }, 'a post was refused')
+  return { is: 'settled', state: 'dropped' }
+}
+
+/**
+ * Outcome of a change that Telegram did not make. A post that would go on saying what is no longer true is deleted; if
+ * that is refused too, the operators get its link.
+ */
+async function refusedEdit(
+  ctx: Context,
+  api: Api,
+  channel: PostedChannel,
+  { listing_id, message_id, attempts }: DuePost & { message_id: number },
+  { stage }: ComposedPost,
+  error: unknown,
+): Promise<PostOutcome> {
+  const retry_at = addMs(ctx.now(), waitAtStep(timing.channels.retry, attempts))
+  const isRefused = error instanceof GrammyError && (error.error_code === 400 || error.error_code === 403)
+  if (!isRefused) return (await pauseOf(ctx, channel, error, attempts)) ?? { is: 'again', retry_at }
+  const trouble = channelTroubleOf(error)
+  if (trouble) await applyTrouble(ctx, channel, trouble)
+  ctx.log.warn({ channel_id: channel.id, listing_id, reason: error.description }, 'a post was not changed')
+  if (stage === 'open') return trouble ? { is: 'again', retry_at } : { is: 'settled' }
+  try {
+    await api.deleteMessage(channel.chat_id, message_id)
+    return { is: 'settled', state: 'deleted' }
+  } catch (refusal) {
+    if (isGone(refusal)) return { is: 'settled', state: 'deleted' }
+    const isFinal = refusal instanceof GrammyError && refusal.error_code !== 429
+    return isFinal ? { is: 'stuck', retry_at } : { is: 'again', retry_at }
+  }
+}
+
+/** Outcome if Telegram asks for a pause, refuses the channel as a whole, or was certainly not reached. */
+async function pauseOf(
+  ctx: Context,
+  channel: PostedChannel,
+  error: unknown,
+  attempts: number,
+): Promise<PostOutcome | undefined> {
+  const trouble = error instanceof GrammyError ? channelTroubleOf(error) : undefined
+  if (trouble) {
+    await applyTrouble(ctx, channel, trouble)
+    return { is: 'again', retry_at: ctx.now().toISOString(), untried: true }
+  }
+  const failure = failureOf(error, waitAtStep(timing.channels.retry, attempts))
+  if (failure.state !== 'pending') return undefined
+  const retry_at = addMs(ctx.now(), failure.wait_ms)
+  // The whole channel waits, so that no later post overtakes this one.
+  await pauseUntil(ctx, channel.id, retry_at)
+  return { is: 'again', retry_at, ...(failure.untried && { untried: true }) }
+}
+
+async function applyTrouble(
+  ctx: Context,
+  { id }: PostedChannel,
+  trouble: NonNullable<ReturnType<typeof channelTroubleOf>>,
+): Promise<void> {
+  if ('moved_to' in trouble)
+    await ctx.db.updateTable('channels').set({ chat_id: trouble.moved_to }).where('id', '=', id).execute()
+  else await ctx.db.transaction().execute((tx) => markLost(ctx, tx, id, trouble.lost))
+}
+
+/**
+ * Stores the outcome of a call. It is tried again while Postgres is unavailable for some seconds, because a post that
+ * was sent without a stored outcome stays unknown.
+ */
+async function saveOutcome(
+  ctx: Context,
+  { id: channel_id }: PostedChannel,
+  due: DuePost,
+  outcome: PostOutcome,
+): Promise<void> {
+  const deadline = Date.now() + timing.delivery.saveOutcome
+  for (;;) {
+    try {
+      return await recordOutcome(ctx, { channel_id, listing_id: due.listing_id }, due, outcome)
+    } catch (error) {
+      if (Date.now() > deadline) throw error
+      await wait(timing.afterFailure)
+    }
+  }
+}
