@@ -1,9 +1,12 @@
 import type { InlineKeyboardButton } from 'grammy/types'
 import { type InviteDecline, inviteDeclines } from '#contract/invitations.ts'
+import type { ListingStatus } from '#contract/lifecycle.ts'
+import { requestActsOf } from '#contract/policies.ts'
 import type { RequestAct, RequestSide, RequestState } from '#contract/service-requests.ts'
 import type { Context } from '#services/core/context.ts'
 import { openPathButton, translateFor } from '#services/notifications/format.ts'
 import type { Recipient } from '#services/notifications/kinds.ts'
+import { currentOffer, type RequestRow, sideOf } from './queries.ts'
 
 /**
  * Callback data of the buttons below messages about a request for a service: `v1:request:<verb>:<request>[:<price or
@@ -33,13 +36,35 @@ export function readRequestPress([, verb, id, detail]: string[]): RequestPress {
   }
 }
 
-/** A request as its buttons see it. `price`: price of the offer that counts, in minor units; null by agreement. */
+/** A request as one of its sides may act on it. `price` and `days` are those of the offer that counts. */
 export type RequestKeys = {
   id: number
   state: RequestState
   side: RequestSide
   acts: readonly RequestAct[]
+  /** Price in minor units; null by agreement. */
   price: number | null
+  days: number | null
+}
+
+/** Returns what a person may do with a request; null for anybody but its two sides. */
+export function requestKeysOf(request: RequestRow, user_id: number): RequestKeys | null {
+  const side = sideOf(request, user_id)
+  if (side === null) return null
+  const { id, status } = request
+  const is_countered = request.countered_at !== null
+  return {
+    id,
+    state: stateOf(status, is_countered),
+    side,
+    acts: requestActsOf(side, { status, is_countered }),
+    ...currentOffer(request),
+  }
+}
+
+function stateOf(status: ListingStatus, is_countered: boolean): RequestState {
+  if (status === 'offered') return is_countered ? 'countered' : 'offered'
+  return status === 'declined' || status === 'withdrawn' || status === 'lapsed' ? status : 'accepted'
 }
 
 type Button = InlineKeyboardButton
@@ -48,11 +73,7 @@ export function requestButton(
   reader: Pick<Recipient, 'language'>,
   verb: RequestVerb,
   id: number,
-  {
-    detail,
-    style,
-    words = verb,
-  }: { detail?: string; style?: 'success' | 'primary'; words?: string } = {},
+  { detail, style, words = verb }: { detail?: string; style?: 'success' | 'primary'; words?: string } = {},
 ): Button {
   const callback_data = `v1:request:${verb}:${id}${detail === undefined ? '' : `:${detail}`}`
   return { text: translateFor(reader, `button.request.${words}`), callback_data, ...(style && { style }) }

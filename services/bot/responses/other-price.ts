@@ -11,8 +11,8 @@ import type { Context } from '#services/core/context.ts'
 import { errorText, translatorFor } from '#services/core/text/i18n.ts'
 import { money } from '#services/notifications/price.ts'
 import { counterRequest } from '#services/requests/actions.ts'
-import { requestButton } from '#services/requests/keyboard.ts'
-import { findRequest, type RequestFacts } from '#services/requests/queries.ts'
+import { type RequestKeys, requestButton, requestKeysOf } from '#services/requests/keyboard.ts'
+import { findRequest } from '#services/requests/queries.ts'
 import { readOffer } from '#services/spoken/offer.ts'
 
 /**
@@ -24,10 +24,24 @@ type MessageContext = BotContext & { msg: Message }
 /** Offer that the preview shows. `price` is in minor units. */
 type Offer = { price: number; days: number | null; words: string | null }
 
+/** A request as its side sees it in the bot. */
+export type OwnRequest = RequestKeys & { currency: string }
+
+/** Finds a request of which the person is a side. */
+export async function findOwnRequest(
+  app: Context,
+  ctx: BotContext,
+  id: number,
+): Promise<OwnRequest | undefined> {
+  const row = await findRequest(app.db, id)
+  const keys = row && requestKeysOf(row, ctx.person.id)
+  return keys ? { ...keys, currency: row.currency } : undefined
+}
+
 /** Currency units that stand in the example if the service has no price. */
 const exampleUnits = 18_000
 /** An example price is half as much again, so that nobody takes it for the price of the service. */
-function exampleOf({ person }: BotContext, { price, currency }: RequestFacts): string {
+function exampleOf({ person }: BotContext, { price, currency }: OwnRequest): string {
   const units = price ? Math.round((price * 1.5) / 100) : exampleUnits
   return money(person.ui_language, units * 100, currency)
 }
@@ -36,7 +50,7 @@ function exampleOf({ person }: BotContext, { price, currency }: RequestFacts): s
 export async function askOtherPrice(
   app: Context,
   ctx: BotContext,
-  request: RequestFacts,
+  request: OwnRequest,
   words: 'price' | 'no_price' | 'currency' | 'same' = 'price',
 ): Promise<void> {
   const text = translatorFor(ctx.person.ui_language)(`bot.request.${words}`, {
@@ -45,7 +59,7 @@ export async function askOtherPrice(
   await ask(app, ctx, request, text)
 }
 
-async function ask(app: Context, ctx: BotContext, { id }: RequestFacts, text: string): Promise<void> {
+async function ask(app: Context, ctx: BotContext, { id }: OwnRequest, text: string): Promise<void> {
   await sendPrompt(app, ctx, 'other_price', text, {
     subject_id: id,
     reply_to: ctx.message?.message_id ?? ctx.callbackQuery?.message?.message_id,
@@ -61,7 +75,7 @@ export function otherPrice(app: Context): Composer<BotContext> {
 /** Reads an offer and shows it before it is sent. A further message replaces it. */
 async function receiveOffer(app: Context, ctx: MessageContext, { subject_id }: Prompt): Promise<unknown> {
   const translate = translatorFor(ctx.person.ui_language)
-  const request = await findRequest(app.db, subject_id ?? 0, ctx.person.id)
+  const request = await findOwnRequest(app, ctx, subject_id ?? 0)
   if (!request?.acts.includes('counter')) return ctx.reply(translate('bot.request.over'))
   const offer = readOffer(ctx.msg.text ?? ctx.msg.caption ?? '')
   if (!offer) return askOtherPrice(app, ctx, request, 'no_price')
@@ -76,7 +90,7 @@ async function receiveOffer(app: Context, ctx: MessageContext, { subject_id }: P
   await showOffer(app, ctx, request, { price, days, words })
 }
 
-async function showOffer(app: Context, ctx: BotContext, request: RequestFacts, offer: Offer): Promise<void> {
+async function showOffer(app: Context, ctx: BotContext, request: OwnRequest, offer: Offer): Promise<void> {
   const reader = readerOf(ctx)
   await sendPrompt(app, ctx, 'other_price', offerText(ctx, request, offer), {
     subject_id: request.id,
@@ -87,7 +101,7 @@ async function showOffer(app: Context, ctx: BotContext, request: RequestFacts, o
   })
 }
 
-function offerText({ person }: BotContext, { currency, days: before }: RequestFacts, offer: Offer): string {
+function offerText({ person }: BotContext, { currency, days: before }: OwnRequest, offer: Offer): string {
   const translate = translatorFor(person.ui_language)
   const price = money(person.ui_language, offer.price, currency)
   const days = offer.days ?? before
@@ -97,7 +111,9 @@ function offerText({ person }: BotContext, { currency, days: before }: RequestFa
       : days === null
         ? `${price}.`
         : translate('bot.request.check', { price, days: translate('bot.request.days', { count: days }) })
-  return [terms, ...(offer.words ? [translate('bot.request.check.words', { words: offer.words })] : [])].join(' ')
+  return [terms, ...(offer.words ? [translate('bot.request.check.words', { words: offer.words })] : [])].join(
+    ' ',
+  )
 }
 
 /**
@@ -105,7 +121,7 @@ function offerText({ person }: BotContext, { currency, days: before }: RequestFa
  * @returns text key of the alert; empty if the edited preview says enough
  * @throws not_found, wrong_state, words_not_allowed
  */
-export async function sendOffer(app: Context, ctx: BotContext, request: RequestFacts): Promise<string> {
+export async function sendOffer(app: Context, ctx: BotContext, request: OwnRequest): Promise<string> {
   const message_id = ctx.callbackQuery?.message?.message_id ?? 0
   const promptKey = { user_id: ctx.person.id, message_id }
   const prompt = await findOpenPrompt(app, promptKey)
