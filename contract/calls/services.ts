@@ -23,6 +23,8 @@ export const orderRefusals = [
   'too_many_service_requests',
 ] as const
 
+export type OrderRefusal = (typeof orderRefusals)[number]
+
 /** A service in a list. */
 const ListedService = z.object({
   id: z.int(),
