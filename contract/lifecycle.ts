@@ -78,7 +78,8 @@ export type ListingAct =
   | Act<'withdraw', 'author' | 'payment'>
   | Act<'refund', 'clock' | 'payment'>
   | Act<'expire' | 'lapse_offer', 'clock'>
-  | Act<'offer' | 'withdraw_offer' | 'release_private', 'author'>
+  | Act<'offer' | 'release_private', 'author'>
+  | Act<'withdraw_offer', 'author' | 'staff'>
   | Act<'accept', 'author' | 'freelancer'>
   | Act<'decline', 'freelancer'>
 

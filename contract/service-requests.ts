@@ -4,7 +4,7 @@ export type RequestState = (typeof requestStates)[number]
 
 /**
  * Reasons why a request no longer waits. `client_left` and `freelancer_left`: the account of that side was deleted or
- * suspended.
+ * suspended. `removed`: the staff closed it after a report.
  */
 export const requestEnds = [
   'accepted',
@@ -13,6 +13,7 @@ export const requestEnds = [
   'lapsed',
   'client_left',
   'freelancer_left',
+  'removed',
 ] as const
 export type RequestEnd = (typeof requestEnds)[number]
 

@@ -97,7 +97,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       ended_at timestamptz,
       ended_by bigint references users,
       end_reason text check (end_reason in (
-        'accepted', 'declined', 'withdrawn', 'lapsed', 'client_left', 'freelancer_left')),
+        'accepted', 'declined', 'withdrawn', 'lapsed', 'client_left', 'freelancer_left', 'removed')),
       decline_reason text check (decline_reason in ('busy', 'category', 'price', 'terms')),
       check (client_id <> freelancer_id),
       check ((countered_at is null) = (counter_price is null)),

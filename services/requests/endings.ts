@@ -16,6 +16,7 @@ const moves = {
   freelancer_left: { by: 'freelancer', move: 'decline' },
   withdrawn: { by: 'author', move: 'withdraw_offer' },
   client_left: { by: 'author', move: 'withdraw_offer' },
+  removed: { by: 'staff', move: 'withdraw_offer' },
   lapsed: { by: 'clock', move: 'lapse_offer' },
 } as const satisfies Record<RequestEnd, ListingAct>
 
@@ -26,6 +27,7 @@ const kinds = {
   freelancer_left: 'service_declined',
   withdrawn: 'service_withdrawn',
   client_left: 'service_withdrawn',
+  removed: 'service_withdrawn',
   lapsed: 'service_lapsed',
 } as const satisfies Record<RequestEnd, string>
 
@@ -77,6 +79,17 @@ export async function endRequest(
         dedupe_key: `service_ended:${listing_id}:${user_id}:${Date.parse(ended_at)}`,
       })
   await drawRequest(ctx, tx, listing_id)
+}
+
+/**
+ * Closes a request that waits, by a decision of the staff about a report. Both sides are told.
+ * @returns false if it does not wait any more
+ */
+export async function removeRequest(ctx: Context, tx: Tx, id: number): Promise<boolean> {
+  const request = await lockRequest(tx, id)
+  if (request?.status !== 'offered') return false
+  await endRequest(ctx, tx, request, { reason: 'removed', ended_by: null })
+  return true
 }
 
 /** Ids of the open requests of a person on either side, or of the requests between two people. */

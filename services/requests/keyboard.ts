@@ -1,12 +1,11 @@
 import type { InlineKeyboardButton } from 'grammy/types'
 import { type InviteDecline, inviteDeclines } from '#contract/invitations.ts'
 import type { ListingStatus } from '#contract/lifecycle.ts'
-import { requestActsOf } from '#contract/policies.ts'
 import type { RequestAct, RequestSide, RequestState } from '#contract/service-requests.ts'
 import type { Context } from '#services/core/context.ts'
+import { dealButton } from '#services/deals/keyboard.ts'
 import { openPathButton, translateFor } from '#services/notifications/format.ts'
 import type { Recipient } from '#services/notifications/kinds.ts'
-import { currentOffer, type RequestRow, sideOf } from './queries.ts'
 
 /**
  * Callback data of the buttons below messages about a request for a service: `v1:request:<verb>:<request>[:<price or
@@ -36,35 +35,16 @@ export function readRequestPress([, verb, id, detail]: string[]): RequestPress {
   }
 }
 
-/** A request as one of its sides may act on it. `price` and `days` are those of the offer that counts. */
+/** A request as one of its sides may act on it. */
 export type RequestKeys = {
   id: number
   state: RequestState
   side: RequestSide
   acts: readonly RequestAct[]
-  /** Price in minor units; null by agreement. */
+  /** Price of the offer that counts, in minor units; null by agreement. */
   price: number | null
-  days: number | null
-}
-
-/** Returns what a person may do with a request; null for anybody but its two sides. */
-export function requestKeysOf(request: RequestRow, user_id: number): RequestKeys | null {
-  const side = sideOf(request, user_id)
-  if (side === null) return null
-  const { id, status } = request
-  const is_countered = request.countered_at !== null
-  return {
-    id,
-    state: stateOf(status, is_countered),
-    side,
-    acts: requestActsOf(side, { status, is_countered }),
-    ...currentOffer(request),
-  }
-}
-
-function stateOf(status: ListingStatus, is_countered: boolean): RequestState {
-  if (status === 'offered') return is_countered ? 'countered' : 'offered'
-  return status === 'declined' || status === 'withdrawn' || status === 'lapsed' ? status : 'accepted'
+  /** State of its order, which goes on as a deal after the acceptance. */
+  status: ListingStatus
 }
 
 type Button = InlineKeyboardButton
@@ -112,11 +92,19 @@ export function requestKeyboard(
 }
 
 /** Buttons that open the request; after its end those that say where to go on. */
-function openRows({ config }: Context, reader: Recipient, { id, state, side }: RequestKeys): Button[][] {
+function openRows(
+  { config }: Context,
+  reader: Recipient,
+  { id, state, side, status }: RequestKeys,
+): Button[][] {
   const open = (label: string, path: string) => [
     openPathButton(config, translateFor(reader, `button.${label}`), path),
   ]
-  if (state === 'accepted') return [open('order', `/order/${id}`)]
+  if (state === 'accepted') {
+    const isWorking = side === 'freelancer' && status === 'in_progress'
+    // From here on it is a deal, whose messages tell what follows.
+    return [...(isWorking ? [[dealButton(reader, 'hand_in', { id })]] : []), open('order', `/order/${id}`)]
+  }
   if (state === 'offered' || state === 'countered' || side === 'freelancer')
     return [open('request.open', `/request/${id}`)]
   return [

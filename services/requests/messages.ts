@@ -32,7 +32,7 @@ const isStillRelevant: Record<RequestKind, (request: RequestFacts) => boolean> =
   service_countered: ({ state }) => state === 'countered',
   service_accepted: ({ state }) => state === 'accepted',
   service_declined: ({ end_reason }) => end_reason === 'declined' || end_reason === 'freelancer_left',
-  service_withdrawn: ({ end_reason }) => end_reason === 'withdrawn' || end_reason === 'client_left',
+  service_withdrawn: ({ end_reason }) => ['withdrawn', 'client_left', 'removed'].includes(end_reason ?? ''),
   service_lapsed: ({ end_reason }) => end_reason === 'lapsed',
 }
 

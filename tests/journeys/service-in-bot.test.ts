@@ -63,12 +63,12 @@ test.each(['ru', 'en'] as const)(
     const texts = textsByLanguage[language]
     const takeScreenshot = createAlbum(`service-in-bot-${language}`)
     const [anna, boris] = [await freelancer('Анна', language), await freelancer('Борис', language)]
-    const offer = (name: string) =>
-      boris.call<{ id: number }>('POST', '/api/users/add_user_service', {
-        service_name: name,
-        service_price: 12_000,
-        service_days: 5,
-      })
+    const offer = async (name: string) => {
+      const body = { service_name: name, service_price: 12_000 }
+      const service = await boris.call<{ id: number }>('POST', '/api/users/add_user_service', body)
+      await db.updateTable('user_services').set({ days: 5 }).where('id', '=', service.id).execute()
+      return service
+    }
     const order = ({ id }: { id: number }) =>
       anna.call<{ id: number }>('POST', `/api/services/${id}/requests`, {
         price: 12_000,

@@ -11,8 +11,8 @@ import type { Context } from '#services/core/context.ts'
 import { translatorFor } from '#services/core/text/i18n.ts'
 import { money } from '#services/notifications/price.ts'
 import { counterRequest } from '#services/requests/actions.ts'
-import { type RequestKeys, requestButton, requestKeysOf } from '#services/requests/keyboard.ts'
-import { findRequest } from '#services/requests/queries.ts'
+import { requestButton } from '#services/requests/keyboard.ts'
+import { findRequest, type RequestFacts } from '#services/requests/queries.ts'
 import { readOffer } from '#services/spoken/offer.ts'
 
 /**
@@ -24,24 +24,10 @@ type MessageContext = BotContext & { msg: Message }
 /** Offer that the preview shows. `price` is in minor units. */
 type Offer = { price: number; days: number | null; words: string | null }
 
-/** A request as its side sees it in the bot. */
-export type OwnRequest = RequestKeys & { currency: string }
-
-/** Finds a request of which the person is a side. */
-export async function findOwnRequest(
-  app: Context,
-  ctx: BotContext,
-  id: number,
-): Promise<OwnRequest | undefined> {
-  const row = await findRequest(app.db, id)
-  const keys = row && requestKeysOf(row, ctx.person.id)
-  return keys ? { ...keys, currency: row.currency } : undefined
-}
-
 /** Currency units that stand in the example if the service has no price. */
 const exampleUnits = 18_000
 /** An example price is half as much again, so that nobody takes it for the price of the service. */
-function exampleOf({ person }: BotContext, { price, currency }: OwnRequest): string {
+function exampleOf({ person }: BotContext, { price, currency }: RequestFacts): string {
   const units = price ? Math.round((price * 1.5) / 100) : exampleUnits
   return money(person.ui_language, units * 100, currency)
 }
@@ -50,7 +36,7 @@ function exampleOf({ person }: BotContext, { price, currency }: OwnRequest): str
 export async function askOtherPrice(
   app: Context,
   ctx: BotContext,
-  request: OwnRequest,
+  request: RequestFacts,
   words: 'price' | 'no_price' | 'currency' | 'same' = 'price',
 ): Promise<void> {
   const text = translatorFor(ctx.person.ui_language)(`bot.request.${words}`, {
@@ -59,7 +45,7 @@ export async function askOtherPrice(
   await ask(app, ctx, request, text)
 }
 
-async function ask(app: Context, ctx: BotContext, { id }: OwnRequest, text: string): Promise<void> {
+async function ask(app: Context, ctx: BotContext, { id }: RequestFacts, text: string): Promise<void> {
   await sendPrompt(app, ctx, 'other_price', text, {
     subject_id: id,
     reply_to: ctx.message?.message_id ?? ctx.callbackQuery?.message?.message_id,
@@ -75,7 +61,7 @@ export function otherPrice(app: Context): Composer<BotContext> {
 /** Reads an offer and shows it before it is sent. A further message replaces it. */
 async function receiveOffer(app: Context, ctx: MessageContext, { subject_id }: Prompt): Promise<unknown> {
   const translate = translatorFor(ctx.person.ui_language)
-  const request = await findOwnRequest(app, ctx, subject_id ?? 0)
+  const request = await findRequest(app.db, subject_id ?? 0, ctx.person.id)
   if (!request?.acts.includes('counter')) return ctx.reply(translate('bot.request.over'))
   const offer = readOffer(ctx.msg.text ?? ctx.msg.caption ?? '')
   if (!offer) return askOtherPrice(app, ctx, request, 'no_price')
@@ -90,7 +76,7 @@ async function receiveOffer(app: Context, ctx: MessageContext, { subject_id }: P
   await showOffer(app, ctx, request, { price, days, words })
 }
 
-async function showOffer(app: Context, ctx: BotContext, request: OwnRequest, offer: Offer): Promise<void> {
+async function showOffer(app: Context, ctx: BotContext, request: RequestFacts, offer: Offer): Promise<void> {
   const reader = readerOf(ctx)
   await sendPrompt(app, ctx, 'other_price', offerText(ctx, request, offer), {
     subject_id: request.id,
@@ -101,7 +87,7 @@ async function showOffer(app: Context, ctx: BotContext, request: OwnRequest, off
   })
 }
 
-function offerText({ person }: BotContext, { currency, days: before }: OwnRequest, offer: Offer): string {
+function offerText({ person }: BotContext, { currency, days: before }: RequestFacts, offer: Offer): string {
   const translate = translatorFor(person.ui_language)
   const price = money(person.ui_language, offer.price, currency)
   const days = offer.days ?? before
@@ -121,7 +107,7 @@ function offerText({ person }: BotContext, { currency, days: before }: OwnReques
  * @returns text key of the alert; empty if the edited preview says enough
  * @throws not_found, wrong_state, words_not_allowed
  */
-export async function sendOffer(app: Context, ctx: BotContext, request: OwnRequest): Promise<string> {
+export async function sendOffer(app: Context, ctx: BotContext, request: RequestFacts): Promise<string> {
   const message_id = ctx.callbackQuery?.message?.message_id ?? 0
   const promptKey = { user_id: ctx.person.id, message_id }
   const prompt = await findOpenPrompt(app, promptKey)

@@ -8,10 +8,16 @@ import { answerPress } from '#services/bot/moderation/review-card.ts'
 import type { Context } from '#services/core/context.ts'
 import { errorText, translatorFor } from '#services/core/text/i18n.ts'
 import { isDrawn } from '#services/notifications/outbox/drawn.ts'
-import { acceptRequest, declineRequest, seeRequest, withdrawRequest } from '#services/requests/actions.ts'
+import {
+  acceptRequest,
+  declineRequest,
+  markRequestSeen,
+  withdrawRequest,
+} from '#services/requests/actions.ts'
 import { type RequestPress, readRequestPress, requestPress } from '#services/requests/keyboard.ts'
 import { redrawRequest } from '#services/requests/messages.ts'
-import { askOtherPrice, findOwnRequest, type OwnRequest, sendOffer } from './other-price.ts'
+import { findRequest, type RequestFacts } from '#services/requests/queries.ts'
+import { askOtherPrice, sendOffer } from './other-price.ts'
 
 /**
  * Handles the buttons below messages about requests for services. They do for both sides what the app does, under the
@@ -21,7 +27,7 @@ export function serviceRequests(app: Context): Composer<BotContext> {
   const composer = new Composer<BotContext>()
   composer.chatType('private').callbackQuery(requestPress, async (ctx) => {
     const press = readRequestPress(ctx.match as string[])
-    const request = await findOwnRequest(app, ctx, press.id)
+    const request = await findRequest(app.db, press.id, ctx.person.id)
     let textKey = 'changed'
     const refusal = await catchRefusal(async () => {
       if (request) textKey = await carryOut(app, ctx, press, request)
@@ -44,12 +50,12 @@ async function carryOut(
   app: Context,
   ctx: BotContext,
   { verb, terms, reason }: RequestPress,
-  request: OwnRequest,
+  request: RequestFacts,
 ): Promise<string> {
   const { id, side, acts } = request
   const actor = actorOf(app, ctx)
   // A press of the freelancer is a look at the request.
-  if (side === 'freelancer' && acts.length > 0) await seeRequest(actor, id)
+  if (side === 'freelancer' && acts.length > 0) await markRequestSeen(actor, id)
   if (verb === 'accept') {
     await acceptRequest(actor, id, terms)
     return side === 'client' ? 'agreed' : 'accepted'

@@ -6,7 +6,7 @@ import type { Context } from '#services/core/context.ts'
 import { botLink } from '#services/core/telegram/bot-link.ts'
 import { translatorFor } from '#services/core/text/i18n.ts'
 import { escapeHtml, shorten } from '#services/notifications/format.ts'
-import { isReport, type ReviewCard, type TaskFacts } from './facts.ts'
+import { isReport, type ReportReviewCard, type ReviewCard, type TaskFacts } from './facts.ts'
 import { isClaimedNow, isUndoable, type Stage } from './stage.ts'
 
 /** Telegram's maximum length of a message text, in UTF-16 units without HTML tags. */
