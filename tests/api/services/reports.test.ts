@@ -52,7 +52,9 @@ describe('a report on a request', () => {
     expect(text).toContain(`Жалоба на запрос услуги ${scene.id}`)
     expect(text).toContain('Разбор экрана</b>, ждёт ответа')
     expect(text).toContain('Переведите задаток, потом поговорим.')
-    expect(text).toContain(`Заказчик: ${scene.anna.user.full_name}, исполнитель: ${scene.boris.user.full_name}.`)
+    expect(text).toContain(
+      `Заказчик: ${scene.anna.user.full_name}, исполнитель: ${scene.boris.user.full_name}.`,
+    )
     expect(keyboard.flat().map((button) => button.text)).toContain('Закрыть запрос')
   })
 
@@ -86,7 +88,10 @@ describe('an accepted report', () => {
     expect(await readDeliveries(boris)).toEqual(
       expect.arrayContaining(['service_withdrawn', 'moderation_report_closed']),
     )
-    const act = boris.call('POST /api/service_requests/:id/accept', { params: { id }, body: { price: 12_000 } })
+    const act = boris.call('POST /api/service_requests/:id/accept', {
+      params: { id },
+      body: { price: 12_000 },
+    })
     expect(await codeOf(act)).toBe('wrong_state')
   })
 
