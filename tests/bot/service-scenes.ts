@@ -25,9 +25,10 @@ export const requestTexts = {
     which: 'Кому это? Ждут двое.',
     whichKey: 'Другая цена по «Разбор экрана»',
     openOrder: 'Открыть заказ',
+    handIn: 'Сдать работу',
   },
   en: {
-    asked: 'Someone wants your service “Разбор экрана”',
+    asked: 'Your service is wanted: “Разбор экрана”',
     keys: ['Accept', 'Another price', 'Decline', 'Open the request'],
     clientKeys: ['Agree', 'Not for me', 'Open the request'],
     ask: 'How much and in how many days? For example: ₽18,000, 7 days.',
@@ -37,7 +38,7 @@ export const requestTexts = {
     preview: '₽18,000, 7 days. The client sees your words too: “экранов три”.',
     previewKeys: ['Send', 'Correct', 'Cancel'],
     sent: 'Another price was sent: ₽18,000.',
-    offered: 'offers another price for “Разбор экрана”',
+    offered: 'offers another price for the service “Разбор экрана”',
     reasons: ['No time', 'Not my category', 'Pays too little', 'Terms don’t suit me', 'No reason', 'Back'],
     declined: 'You declined. The client gets a message',
     agreed: 'You agreed. The freelancer starts the work',
@@ -48,6 +49,7 @@ export const requestTexts = {
     which: 'Who is it for? Two are waiting.',
     whichKey: 'Another price for “Разбор экрана”',
     openOrder: 'Open the order',
+    handIn: 'Hand in',
   },
 } satisfies Record<Language, Record<string, string | string[]>>
 

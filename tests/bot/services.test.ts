@@ -26,7 +26,7 @@ describe.each(['ru', 'en'] as const)('%s', (language) => {
       price: 1_200_000,
       end_reason: 'accepted',
     })
-    await boris.waitForFirstButton(asked, texts.openOrder)
+    expect(labels(await boris.waitForFirstButton(asked, texts.handIn))).toContain(texts.openOrder)
     const again = await requests.market.pressForged(boris, `v1:request:accept:${id}:1200000`)
     expect(again.answer).toMatchObject({ text: texts.changed, show_alert: true })
     expect(await requests.readKinds(anna.id)).toEqual(['service_accepted'])
@@ -136,12 +136,12 @@ test('two open questions: the bot asks which one the typed answer is for', async
   const order = await requests.market.orderOf(anna, { title: 'Афиша' })
   await requests.market.pressForged(boris, `v1:respond:start:${order}`)
   await boris.waitForMessage('Сколько возьмёте')
-  const which = await boris.sendMessage({ text: '18000, 7 дней' })
+  const which = await boris.sendMessage({ text: '19000, 8 дней' })
   expect(which.text).toBe(texts.which)
   await boris.pressButton(which, texts.whichKey)
-  const preview = await boris.waitForMessage('18 000 ₽, 7 дней.')
+  const preview = await boris.waitForMessage('19 000 ₽, 8 дней.')
   await boris.pressButton(preview as Message, texts.previewKeys[0])
-  expect(await requests.readRequest(id)).toMatchObject({ counter_price: 1_800_000, counter_days: 7 })
+  expect(await requests.readRequest(id)).toMatchObject({ counter_price: 1_900_000, counter_days: 8 })
 }, 120_000)
 
 test('a press and a typed answer of somebody else, or of a side that may not, change nothing', async () => {

@@ -32,7 +32,7 @@ const textsByLanguage = {
     declined: 'сейчас нет времени',
   },
   en: {
-    asked: 'Someone wants your service',
+    asked: 'Your service is wanted',
     other: 'Another price',
     ask: 'How much and in how many days?',
     write: '18k in a week, экранов три',
