@@ -82,12 +82,16 @@ describe('an accepted report', () => {
     await accept(params, 'remove')
     expect(await stateOf(anna, id)).toBe('withdrawn')
     expect(await stateOf(boris, id)).toBe('withdrawn')
-    expect(await readDeliveries(anna)).toEqual(
-      expect.arrayContaining(['service_withdrawn', 'moderation_consequence']),
-    )
-    expect(await readDeliveries(boris)).toEqual(
-      expect.arrayContaining(['service_withdrawn', 'moderation_report_closed']),
-    )
+    expect(await readDeliveries(anna)).toEqual(['moderation_consequence'])
+    expect(await readDeliveries(boris)).toEqual(['moderation_report_closed'])
+    const told = await api.ctx.db
+      .selectFrom('deliveries')
+      .select('user_id')
+      .where('kind', '=', 'service_withdrawn')
+      .where('user_id', 'in', [anna.id, boris.id])
+      .orderBy('user_id')
+      .execute()
+    expect(told.map(({ user_id }) => user_id)).toEqual([anna.id, boris.id])
     const act = boris.call('POST /api/service_requests/:id/accept', {
       params: { id },
       body: { price: 12_000 },
