@@ -35,7 +35,7 @@ let client_: Person
 let freelancer_: Person
 let fileKeys: string[]
 const orders = {} as Record<PrivateState, number>
-/** What lists told strangers before there was a private order. */
+/** Answers of lists to strangers before there was a private order. */
 const before = new Map<string, string>()
 
 const table = Object.entries(calls) as [string, Call][]
