@@ -21,6 +21,7 @@ export const folderLayers = {
     'payments',
     'responses',
     'deals',
+    'requests',
     'relations',
     'support',
     'lifecycle',

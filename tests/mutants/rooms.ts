@@ -87,7 +87,7 @@ export const rooms = {
     sources: ['services/responses/**/*.ts', 'services/bot/responses/*.ts'],
     tests: [
       ...api('responses/**/*', 'accounts/return', 'admin/staff-responses'),
-      ...bot('respond*', 'response-*', 'invitations', 'waiting'),
+      ...bot('respond*', 'response-*', 'invitations', 'waiting', 'services'),
       ...workers('response-messages'),
     ],
   },

@@ -48,6 +48,7 @@ import { findCategory } from '#services/spoken/category.ts'
 import { findHurry, findRemote } from '#services/spoken/circumstances.ts'
 import { currencyCode } from '#services/spoken/currencies.ts'
 import { findDay } from '#services/spoken/days.ts'
+import { readOffer } from '#services/spoken/offer.ts'
 import { plainOf } from '#services/spoken/plain.ts'
 import { readPrice } from '#services/spoken/price.ts'
 import { findSkills } from '#services/spoken/skills.ts'
@@ -163,6 +164,7 @@ export const readers: Readers = {
   'services/spoken/days.ts': { findDay: (input) => findDay(input, today) },
   'services/spoken/plain.ts': { plainOf },
   'services/spoken/currencies.ts': { currencyCode },
+  'services/spoken/offer.ts': { readOffer },
   'services/spoken/price.ts': { readPrice },
   'services/spoken/skills.ts': { findSkills },
   'services/spoken/sums.ts': { findBudget },
