@@ -9,6 +9,7 @@ export const linkPages = [
   'order',
   'vacancy',
   'user',
+  'service',
   'search',
   'search-personal',
   'listings',
@@ -37,12 +38,13 @@ const keys = {
   vacancyid: 'vacancy',
   vacansyid: 'vacancy',
   userid: 'user',
+  serviceid: 'service',
   responseid: 'responses',
 } as const
-const needsId: LinkPage[] = ['order', 'vacancy', 'user']
+const needsId: LinkPage[] = ['order', 'vacancy', 'user', 'service']
 const startParameter = /^[\w-]{1,512}$/
 /** Key of an id with an underscore, as in `vacancy_id_7`. */
-const idKey = '(?:order|vacancy|vacansy|user|response)_id'
+const idKey = '(?:order|vacancy|vacansy|user|response|service)_id'
 const pairPattern = new RegExp(`^(${idKey}|[^_]+)_(.*)$`, 'i')
 const wordPattern = new RegExp(`${idKey}(?=_|$)|[^_]+`, 'gi')
 
