@@ -121,6 +121,7 @@ export async function createFixtures(
   return {
     confirmation,
     invitation,
+    service_request: order.ids.published,
     support_case,
     person,
     other,

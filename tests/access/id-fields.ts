@@ -74,6 +74,8 @@ export function idOf(fixtures: Fixtures, kind: IdKind, state: State, kindsOfCall
       return 101
     case 'reference':
       return 1
+    case 'offered_service':
+      return fixtures.service
     case 'file_key':
       return 'nothing'
     default:

@@ -20,6 +20,7 @@ export const folderLayers = {
     'payments',
     'responses',
     'deals',
+    'requests',
     'relations',
     'support',
     'lifecycle',

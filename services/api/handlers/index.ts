@@ -15,6 +15,7 @@ import { paymentHandlers } from './payments.ts'
 import { referenceHandlers } from './reference.ts'
 import { relationHandlers } from './relations.ts'
 import { responseHandlers } from './responses.ts'
+import { serviceHandlers } from './services.ts'
 import { sharingHandlers } from './sharing.ts'
 
 /** Handlers of all calls of the contract. The code does not compile while a call has no handler. */
@@ -33,5 +34,6 @@ export const handlers: Handlers<Calls, GuestContext, UserContext> = {
   ...fileHandlers,
   ...chatHandlers,
   ...referenceHandlers,
+  ...serviceHandlers,
   ...sharingHandlers,
 }

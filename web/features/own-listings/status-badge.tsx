@@ -7,6 +7,7 @@ import {
   Hammer,
   type LucideIcon,
   PackageCheck,
+  Send,
   ShieldCheck,
   Wallet,
 } from 'lucide-react'
@@ -28,6 +29,10 @@ const looks: Record<ListingStatus, { textKey: string; tone?: BadgeTone; icon: Lu
   refunded: { textKey: 'refunded', icon: Wallet },
   archived: { textKey: 'archived', icon: Archive },
   deleted: { textKey: 'archived', icon: Archive },
+  offered: { textKey: 'offered', tone: 'accent', icon: Send },
+  declined: { textKey: 'declined', tone: 'bad', icon: CircleX },
+  withdrawn: { textKey: 'withdrawn', icon: Archive },
+  lapsed: { textKey: 'lapsed', tone: 'warn', icon: CalendarX },
 }
 
 /** Work that waits for the client's decision. */

@@ -25,7 +25,7 @@ export function ServiceQuestions({ questions, errors, onChange }: ServiceQuestio
             key={n}
             name={`question-${n}`}
             aria-label={`${label}, ${n + 1}`}
-            maxLength={limits.services.questionLength}
+            maxLength={limits.services.question}
             value={question}
             onChange={({ target }) =>
               onChange(lines.map((line, at) => (at === n ? target.value : line)).filter(isKept))
