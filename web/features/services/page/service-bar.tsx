@@ -1,9 +1,11 @@
 import { MessageSquareText, PencilLine } from 'lucide-react'
 import { useSearchParams } from 'react-router-dom'
+import { ApiError } from '#web/client/http/http.ts'
 import { PersonHeart } from '#web/features/favorites/heart.tsx'
 import { useFormats } from '#web/features/listings/formats/use-formats.ts'
 import type { Service } from '#web/features/services/queries.ts'
 import { useAmount } from '#web/features/services/use-amount.ts'
+import { showFailure } from '#web/features/session/show-failure.ts'
 import type { Me } from '#web/features/session/use-me.ts'
 import { useVerification } from '#web/features/session/verification.ts'
 import { ShareButton } from '#web/features/share/share-button.tsx'
@@ -48,7 +50,10 @@ function OrderButton({ service, me }: BarProps) {
   if (service.is_closed) return <Button disabled>{t('service.closed')}</Button>
   if (service.refusal === 'requests_full' || service.refusal === 'too_many_service_requests')
     return (
-      <Button variant="fill" onClick={() => void showFailure(new ApiError(service.refusal ?? 'requests_full'))}>
+      <Button
+        variant="fill"
+        onClick={() => void showFailure(new ApiError(service.refusal ?? 'requests_full'))}
+      >
         {t('service.full')}
       </Button>
     )
