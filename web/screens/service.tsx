@@ -4,6 +4,7 @@ import { isGone } from '#web/client/http/http.ts'
 import { useTranslation } from '#web/client/use-translation.ts'
 import { PersonLine, useWaitText } from '#web/features/listings/card/byline.tsx'
 import { LoadFailure } from '#web/features/listings/list/load-failure.tsx'
+import { enteredAgainMs } from '#web/features/listings/refresh.ts'
 import { MoreButton } from '#web/features/relations/more-button.tsx'
 import { OrderSheet } from '#web/features/services/order-sheet.tsx'
 import { ClosedCard } from '#web/features/services/page/closed-card.tsx'
@@ -21,7 +22,7 @@ import { Page } from '#web/ui/page.tsx'
 export default function ServiceScreen() {
   const id = Number(useParams().id)
   const me = useMe()
-  const pageQuery = useQuery(serviceQuery(id))
+  const pageQuery = useQuery({ ...serviceQuery(id), staleTime: enteredAgainMs })
   const { data: service, error } = pageQuery
   // Cached data stays visible after a network failure, but not after the service was deleted.
   if (error && (!service || isGone(error)))
