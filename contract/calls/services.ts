@@ -26,7 +26,7 @@ export const orderRefusals = [
 export type OrderRefusal = (typeof orderRefusals)[number]
 
 /** A service in a list. */
-const ListedService = z.object({
+export const ListedService = z.object({
   id: z.int(),
   name: z.string(),
   description: z.string().nullable(),
@@ -47,11 +47,12 @@ const ListedService = z.object({
 })
 
 /** The page of a service. */
-const OfferedService = ListedService.extend({
+export const ServicePage = ListedService.extend({
   /** What the client must tell. Without questions the client describes the task in one text. */
   questions: z.array(z.string()),
   /** Time until which the owner takes no requests; null while the service is open. */
   closed_until: Time.nullable(),
+  freelancer: PublicUser.extend({ is_favorite: z.boolean() }),
   is_owner: z.boolean(),
   record: FreelancerRecord,
   /** Open request of the viewer for this service. */
@@ -59,21 +60,27 @@ const OfferedService = ListedService.extend({
   refusal: z.enum(orderRefusals).nullable(),
 })
 
-export const ServiceFilters = z.object({
+const ServiceFilters = z.object({
   query: emptyAsUnchanged(text(0, limits.search.max)),
   category_id: emptyAsUnchanged(oneOrMany(ReferenceId)),
-  /** Ends of the price in major units of the service's currency. */
+  /** Ends of the price in major units of the given currency, roubles by default. Other currencies are converted. */
   price_from: emptyAsUnchanged(Money),
   price_to: emptyAsUnchanged(Money),
+  currency_id: emptyAsUnchanged(ReferenceId),
+  /** Most days that the work may take. */
+  days_to: emptyAsUnchanged(z.coerce.number().pipe(z.int().min(1).max(limits.services.days))),
   sort: z.enum(serviceSortings).default('fitting'),
   /** True to search by the words as they are typed, even if they find nothing. */
   is_exact: Flag.default(false),
 })
 
+export const ServiceQuery = ListRequest.extend(ServiceFilters.shape)
+export type ServiceQuery = z.output<typeof ServiceQuery>
+
 export const serviceCalls = defineCalls({
   'GET /api/services': {
     access: 'user',
-    query: ListRequest.extend(ServiceFilters.shape),
+    query: ServiceQuery,
     reply: cursorList(ListedService).extend({
       /** True if there are more than `total`, which is counted up to a limit. */
       is_capped: z.boolean(),
@@ -86,7 +93,7 @@ export const serviceCalls = defineCalls({
   'GET /api/services/:id': {
     access: 'user',
     params: byId(OfferedServiceId),
-    reply: OfferedService,
+    reply: ServicePage,
     errors: ['not_found'],
     added: addedReason,
   },
@@ -95,7 +102,7 @@ export const serviceCalls = defineCalls({
     params: byId(ServiceId),
     /** Time until which no requests are taken, at most `limits.services.closedDays` ahead; null opens the service. */
     body: z.object({ until: TimeOrDate.nullable() }),
-    reply: OfferedService,
+    reply: ServicePage,
     errors: ['not_found'],
     added: 'a freelancer takes no requests for a while',
   },

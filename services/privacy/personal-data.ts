@@ -61,9 +61,18 @@ export const personalData: readonly PersonalRows[] = [
   { table: 'chat_ends', where: ownRows, columns: [], on_delete: 'erased' },
   { table: 'user_skills', where: ownRows, columns: ['name'], on_delete: 'erased' },
   {
+    table: 'service_works',
+    where: 'service_id in (select id from user_services where user_id = $person)',
+    columns: ['service_id', 'work_id', 'position'],
+    on_delete: 'erased',
+  },
+  {
     table: 'user_services',
     where: ownRows,
-    columns: ['name', 'description', 'price', 'currency_id', 'price_term_id', 'created_at'],
+    columns: [
+      ...['name', 'description', 'price', 'currency_id', 'price_term_id', 'created_at'],
+      ...['category_id', 'days', 'questions', 'closed_until'],
+    ],
     on_delete: 'erased',
   },
   {

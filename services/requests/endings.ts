@@ -75,7 +75,7 @@ export async function endRequest(
         to: { user_id },
         kind: kinds[reason],
         payload: { listing_id },
-        // open_loops looks for this key (request_end_key of 0018-service-requests).
+        // open_loops looks for this key (request_end_key of 0020-service-requests).
         dedupe_key: `service_ended:${listing_id}:${user_id}:${Date.parse(ended_at)}`,
       })
   await drawRequest(ctx, tx, listing_id)

@@ -59,6 +59,7 @@ export const folderLayers = {
     'features/listing-page',
     'features/listing-form',
     'features/people',
+    'features/services',
     'features/home',
     'features/profile',
     'features/admin',

@@ -15,13 +15,14 @@ export const rooms = {
   },
   people: {
     sources: [
-      'services/users/{profile,people,numbers,settings,visibility}/*.ts',
+      'services/users/{profile,people,numbers,services,settings,visibility}/*.ts',
       'services/api/handlers/people/*.ts',
     ],
     tests: [
       ...api(
         'users/*',
         'deals/own-numbers',
+        'services/*',
         'collection/skills',
         'listings/client-home',
         'lists/hidden-authors',
@@ -166,7 +167,7 @@ export const rooms = {
   },
   sharing: {
     sources: ['services/sharing/*.ts', 'services/api/handlers/sharing.ts', 'workers/rounds/shared-cards.ts'],
-    tests: [...api('messages/sharing'), ...bot('inline', 'anonymous')],
+    tests: [...api('messages/sharing', 'services/sharing'), ...bot('inline', 'anonymous')],
   },
   spoken: {
     sources: ['services/spoken/*.ts'],

@@ -13,6 +13,7 @@ export function parentPath(path: string): string {
   if (id === undefined) return feed
   if (section === 'order' || section === 'vacancy') return '/listings'
   if (section === 'user') return '/search/freelancer'
+  if (section === 'service') return '/search/freelancer?show=services'
   if (section === 'responses') return ownResponsesPaths.order
   return section === 'chat' || section === 'profile' || section === 'admin-panel' ? `/${section}` : feed
 }

@@ -1,7 +1,7 @@
 import type { Handlers } from '#contract/calls/call.ts'
 import type { serviceRequestCalls } from '#contract/calls/service-requests.ts'
 import type { serviceCalls } from '#contract/calls/services.ts'
-import { AppError } from '#contract/errors.ts'
+import { servicePageHandlers } from '#services/api/handlers/people/services.ts'
 import type { GuestContext, UserContext } from '#services/core/request-context.ts'
 import {
   acceptRequest,
@@ -12,10 +12,6 @@ import {
 } from '#services/requests/actions.ts'
 import { orderService } from '#services/requests/orders.ts'
 import { getRequest, listRequests } from '#services/requests/queries.ts'
-
-function notYet(): never {
-  throw new AppError('unavailable')
-}
 
 type ById = { params: { id: number } }
 
@@ -32,9 +28,7 @@ export const serviceHandlers: Handlers<
   GuestContext,
   UserContext
 > = {
-  'GET /api/services': notYet,
-  'GET /api/services/:id': notYet,
-  'PUT /api/services/:id/closed': notYet,
+  ...servicePageHandlers,
   'POST /api/services/:id/requests': async (ctx, { params, body }) => ({
     ok: true,
     id: await orderService(ctx, params.id, body),

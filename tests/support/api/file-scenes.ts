@@ -118,6 +118,7 @@ const sceneOfFile: Record<string, string> = {
   'invite-sheet': 'order-invite-words',
   'people-filters-sheet': 'freelancers-filters',
   'service-sheet': 'profile-edit-service',
+  'service-filters-sheet': 'services-filters',
   'compare-sheet': 'order-compare',
   'vacancy-respond-sheet': 'vacancy-respond',
   'new-listings': 'orders',

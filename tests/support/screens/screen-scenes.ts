@@ -34,6 +34,24 @@ export const vacancy =
   (words: string, suffix = '') =>
   async (showroom: Showroom) =>
     `/vacancy/${await showroom.listing(words)}${suffix}`
+/** Returns the path of the page of a service, by words of its name. */
+export const service =
+  (words: string) =>
+  async ({ api }: Showroom) =>
+    `/service/${await serviceId(api, words)}`
+/** Prepares the page of a service that takes no orders for a week. */
+export const closedService =
+  (words: string) =>
+  async ({ api }: Showroom) => {
+    const id = await serviceId(api, words)
+    const closed_until = new Date(api.ctx.now().getTime() + 7 * 24 * 60 * 60_000).toISOString()
+    await api.ctx.db.updateTable('user_services').set({ closed_until }).where('id', '=', id).execute()
+    return `/service/${id}`
+  }
+async function serviceId({ ctx }: Showroom['api'], words: string): Promise<number> {
+  const named = ctx.db.selectFrom('user_services').select('id').where('name', 'like', `%${words}%`)
+  return (await named.orderBy('id').executeTakeFirstOrThrow()).id
+}
 /** Prepares a screen that shows actions of staff, and inserts such actions. */
 export const withStaffTraces = (path: string) => async (showroom: Showroom) => {
   await leaveTraces(showroom.api)

@@ -13,6 +13,7 @@ import {
   waitForSavedSearch,
 } from './screen-acts.ts'
 import {
+  closedService,
   endedResponse,
   handedIn,
   invitedOrder,
@@ -26,6 +27,7 @@ import {
   paymentOf,
   people,
   reviewOf,
+  service,
   vacancy,
   withChannels,
   withHiddenAuthor,
@@ -70,6 +72,20 @@ export const screens: Screen[] = [
     name: 'freelancers-filters',
     person: client,
     path: '/search/freelancer',
+    act: press(/^(Фильтры|Filters)/),
+  },
+  {
+    name: 'services',
+    person: client,
+    path: '/search/freelancer?show=services&query=логотип',
+    act: (page) => page.getByRole('article').nth(1).waitFor(),
+  },
+  { name: 'services-all', person: client, path: '/search/freelancer?show=services&category=301' },
+  { name: 'services-empty', person: client, path: '/search/freelancer?show=services&query=zzzzqq' },
+  {
+    name: 'services-filters',
+    person: client,
+    path: '/search/freelancer?show=services',
     act: press(/^(Фильтры|Filters)/),
   },
   // This screen must come before the other screens of listings, because opening a listing caches the invitations for a
@@ -187,6 +203,24 @@ export const screens: Screen[] = [
     person: client,
     path: async (showroom) => `/user/${await showroom.person(5000000000000031)}`,
     act: press('Доставка суши'),
+  },
+  { name: 'service', person: client, path: service('Вёрстка лендинга') },
+  { name: 'service-own', person: freelancer, path: service('Вёрстка лендинга') },
+  {
+    name: 'service-close',
+    person: freelancer,
+    path: service('Вёрстка лендинга'),
+    act: press(/^(Не брать заказы|Pause orders)/),
+  },
+  { name: 'service-closed', person: client, path: closedService('Поддержка бота') },
+  {
+    name: 'service-edit',
+    person: freelancer,
+    path: async (showroom) => {
+      const path = await service('Вёрстка лендинга')(showroom)
+      return `/profile/edit?service=${path.split('/').at(-1)}`
+    },
+    act: (page) => page.getByRole('dialog').waitFor(),
   },
   {
     name: 'respond-sheet',

@@ -62,7 +62,12 @@ export const writing: LimitRows = {
   services: ({ count, pictures, questions, question, days, closedDays }) => ({
     what: `Services of a profile: ${count}, each with ${pictures} pictures, ${questions} questions of ${question} characters and up to ${days} days of work; one is closed for ${closedDays} days at most`,
     who: 'freelancers',
-    reads: ['errors.list_full', ...tooLong(question)],
+    reads: [
+      'errors.list_full',
+      ['profileEdit.servicePicturesHint', { count: pictures }],
+      ['profileEdit.serviceDaysWrong', { max: days }],
+      ...tooLong(question),
+    ],
   }),
   portfolioLinks: ({ count }) => ({
     what: `Links of a portfolio: ${count}`,
