@@ -111,6 +111,7 @@ export const routes: AppRoute[] = [
   { path: '/profile/edit', ...screen(() => import('#web/screens/profile-edit.tsx'), 'people') },
   { path: '/user/:id', ...screen(() => import('#web/screens/user.tsx'), 'people') },
   { path: '/service/:id', ...screen(() => import('#web/screens/service.tsx'), 'people', 'deals') },
+  { path: '/request/:id', ...screen(() => import('#web/screens/request.tsx'), 'deals') },
   { path: '/profile/favourites', ...screen(() => import('#web/screens/favourites.tsx'), 'people', 'deals') },
   { path: '/profile/searches', ...screen(() => import('#web/screens/saved-searches.tsx'), 'deals') },
   { path: '/profile/notifications', ...screen(() => import('#web/screens/notifications.tsx'), 'settings') },

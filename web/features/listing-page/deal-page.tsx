@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { BadgeCheck, CircleCheck, Download, FileText, Trash2, Undo2, UsersRound } from 'lucide-react'
+import { BadgeCheck, CircleCheck, Download, FileText, History, Trash2, Undo2, UsersRound } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { type DealStage, isMoveAllowed } from '#contract/lifecycle.ts'
@@ -19,6 +19,7 @@ import { saveFile } from '#web/features/files/save-file.ts'
 import { useFormats } from '#web/features/listings/formats/use-formats.ts'
 import { toListingFacts } from '#web/features/listings/own/policy-facts.ts'
 import { useDeleteListing } from '#web/features/listings/own/use-deletion.ts'
+import { isPrivate } from '#web/features/listings/types.ts'
 import { ModeratorDialogue } from '#web/features/moderation/own-talk.tsx'
 import { MoreButton } from '#web/features/relations/more-button.tsx'
 import { showFailure } from '#web/features/session/show-failure.ts'
@@ -82,14 +83,14 @@ export function DealBar({ view }: { view: DealView }) {
   if (!isClient)
     return (
       <BottomBar>
-        <ShareButton item={order} />
+        {!isPrivate(order) && <ShareButton item={order} />}
         <AuthorChatButton listing={order} variant={deal.stage === 'work' ? 'soft' : undefined} />
-        <ListingFavouriteButton listing={order} look="fill" />
+        {!isPrivate(order) && <ListingFavouriteButton listing={order} look="fill" />}
       </BottomBar>
     )
   return (
     <BottomBar>
-      <ShareButton item={order} />
+      {!isPrivate(order) && <ShareButton item={order} />}
       <ClientDealButtons view={view} />
       {remove(toListingFacts(order)) === null && <DeleteDealButton view={view} />}
     </BottomBar>
@@ -154,7 +155,7 @@ function DealHeader({ view: { order, deal, other, isClient } }: { view: DealView
   return (
     <section className={styles.hero}>
       <MetaLine flush>
-        <span>{t('card.order')}</span>
+        <span>{t(isPrivate(order) ? 'request.order' : 'card.order')}</span>
         {order.category && <span className="ellipsis">{order.category.name}</span>}
       </MetaLine>
       <div className={styles.action}>
@@ -191,6 +192,7 @@ function DealDetails({ view, children }: { view: DealView; children: ReactNode }
             onClick={() => setWorkOpen(!isWorkOpen)}
           />
         )}
+        {isPrivate(order) && <Cell icon={History} title={t('request.story')} to={`/request/${order.id}`} />}
         {isClient && order.responses_count > 1 && (
           <Cell
             icon={UsersRound}

@@ -6,7 +6,7 @@ import { acceptsResponses } from '#web/features/listings/card/accepts-responses.
 import { CompetitionSignal, DeadlineSignal, priceUnitOf } from '#web/features/listings/card/listing-card.tsx'
 import { useFormats } from '#web/features/listings/formats/use-formats.ts'
 import { toListingFacts } from '#web/features/listings/own/policy-facts.ts'
-import { isOrder, type Listing } from '#web/features/listings/types.ts'
+import { isOrder, isRequest, type Listing } from '#web/features/listings/types.ts'
 import { PayButton } from '#web/features/payments/pay-button.tsx'
 import type { Me } from '#web/features/session/use-me.ts'
 import { lazySheet } from '#web/parts/part.tsx'
@@ -22,18 +22,25 @@ const OwnCardSheet = lazySheet(() => import('./own-card-sheet.tsx'), 'deals')
 
 const visibleStatuses: ListingStatus[] = ['published', 'in_progress']
 
+type OwnListingCardProps = {
+  listing: Listing
+  me: Me
+  /** True if the freelancer answered this request for a service with another price. */
+  isCountered?: boolean
+}
+
 /** An own listing in a list, with its status. */
-export function OwnListingCard({ listing, me }: { listing: Listing; me: Me }) {
+export function OwnListingCard({ listing, me, isCountered }: OwnListingCardProps) {
   const { t, age } = useFormats()
   return (
     <LinkCard>
       <div className="row row-between">
-        <StatusBadge listing={listing} />
+        <StatusBadge listing={listing} isCountered={isCountered} />
         <time className="cap muted" dateTime={listing.created_at}>
           {age(listing.published_at ?? listing.created_at)}
         </time>
       </div>
-      <CardTitle to={`/${listing.kind}/${listing.id}`}>
+      <CardTitle to={`/${isRequest(listing) ? 'request' : listing.kind}/${listing.id}`}>
         <Typeset text={listing.title} />
       </CardTitle>
       <OwnPrice listing={listing} />

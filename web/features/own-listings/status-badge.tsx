@@ -2,6 +2,7 @@ import {
   Archive,
   CalendarX,
   CircleCheck,
+  CircleDot,
   CircleX,
   EyeOff,
   Hammer,
@@ -39,7 +40,12 @@ const looks: Record<ListingStatus, { textKey: string; tone?: BadgeTone; icon: Lu
 const handedIn = { textKey: 'handedIn', tone: 'good', icon: PackageCheck } as const
 const takenDown = { textKey: 'takenDown', tone: 'bad', icon: EyeOff } as const
 
+/** Another price of the freelancer, which waits for the client. */
+const countered = { textKey: 'countered', tone: 'accent', icon: CircleDot } as const
+
 type StatusBadgeProps = {
+  /** True for a request for a service that was answered with another price. */
+  isCountered?: boolean
   /** True if the badge stands on the page, outside a card. */
   onPage?: boolean
   listing: {
@@ -52,13 +58,14 @@ type StatusBadgeProps = {
 }
 
 /** Status of an own listing. While it is in the feed, the days that are left there. */
-export function StatusBadge({ listing, onPage }: StatusBadgeProps) {
+export function StatusBadge({ listing, onPage, isCountered }: StatusBadgeProps) {
   const { kind, status, expires_at, hidden_reason, deal } = listing
   const { t } = useFormats()
   // Only the author pauses a listing. Another reason is a decision of the staff.
   const isTakenDown = status === 'hidden' && hidden_reason != null && hidden_reason !== 'owner'
   const isHandedIn = status === 'in_progress' && deal?.handed_in_at != null
-  const { textKey, tone, icon } = isTakenDown ? takenDown : isHandedIn ? handedIn : looks[status]
+  const special = isTakenDown ? takenDown : isHandedIn ? handedIn : isCountered ? countered : null
+  const { textKey, tone, icon } = special ?? looks[status]
   const daysLeft = status === 'published' && expires_at ? daysBetween(new Date(), new Date(expires_at)) : 0
   return (
     <Badge tone={tone} icon={icon} onPage={onPage}>

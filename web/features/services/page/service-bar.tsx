@@ -48,12 +48,15 @@ function OrderButton({ service, me }: BarProps) {
   if (service.is_closed) return <Button disabled>{t('service.closed')}</Button>
   if (service.refusal === 'requests_full' || service.refusal === 'too_many_service_requests')
     return (
-      <Button variant="fill" onClick={() => void showFailure(new ApiError(service.refusal ?? 'requests_full'))}>
+      <Button
+        variant="fill"
+        onClick={() => void showFailure(new ApiError(service.refusal ?? 'requests_full'))}
+      >
         {t('service.full')}
       </Button>
     )
   const openOrder = async () => {
-    if (await verifyPhone()) setParams({ order: '1' })
+    if (await verifyPhone()) setParams({ order: '1' }, { replace: true })
   }
   return (
     <Button onClick={() => void openOrder()}>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import styles from '#web/features/listing-page/listing-head.module.css'
-import { useFormats } from '#web/features/listings/formats/use-formats.ts'
 import { useApproximate } from '#web/features/listings/formats/use-approximate-price.ts'
+import { useFormats } from '#web/features/listings/formats/use-formats.ts'
 import type { Service } from '#web/features/services/queries.ts'
 import { useAmount } from '#web/features/services/use-amount.ts'
 import { Price } from '#web/ui/card.tsx'
