@@ -7,41 +7,42 @@ import { type Kysely, sql } from 'kysely'
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     alter table user_services
-      add column category_id integer references categories,
-      add column days smallint check (days between 1 and 365),
-      add column questions text[] not null default '{}' check (cardinality(questions) <= 5),
-      add column closed_until timestamptz,
-      add column search tsvector not null default ''::tsvector;
-    create index user_services_category on user_services (category_id) where category_id is not null;
-    create index user_services_search on user_services using gin (search);
+      add column if not exists category_id integer references categories,
+      add column if not exists days smallint check (days between 1 and 365),
+      add column if not exists questions text[] not null default '{}' check (cardinality(questions) <= 5),
+      add column if not exists closed_until timestamptz,
+      add column if not exists search tsvector not null default ''::tsvector;
+    create index if not exists user_services_category on user_services (category_id) where category_id is not null;
+    create index if not exists user_services_search on user_services using gin (search);
 
-    create function service_search() returns trigger language plpgsql as $$
+    create or replace function service_search() returns trigger language plpgsql as $$
     begin
       new.search := listing_document(new.name, new.description);
       return new;
     end $$;
-    create trigger user_services_search before insert or update of name, description on user_services
+    create or replace trigger user_services_search before insert or update of name, description on user_services
       for each row execute function service_search();
     update user_services set name = name;
 
     -- Pictures of a service, which are works of the same person's portfolio.
 
-    create table service_works (
+    create table if not exists service_works (
       service_id bigint not null references user_services on delete cascade,
       work_id bigint not null references user_works on delete cascade,
       position smallint not null check (position between 0 and 3),
       primary key (service_id, work_id)
     );
-    create index service_works_work on service_works (work_id);
+    create index if not exists service_works_work on service_works (work_id);
   `.execute(db)
   await sql`
-    alter table listings add column audience text not null default 'public' check (audience in ('public', 'private'));
-    alter table listings drop constraint listings_status_check,
+    alter table listings add column if not exists audience text not null default 'public' check (audience in ('public', 'private'));
+    alter table listings drop constraint if exists listings_status_check,
       add constraint listings_status_check check (status in (
         'draft', 'awaiting_payment', 'moderation', 'rejected', 'published', 'hidden',
         'in_progress', 'completed', 'expired', 'archived', 'refunded', 'deleted',
         'offered', 'declined', 'withdrawn', 'lapsed')) not valid;
-    alter table listings drop constraint listings_check2,
+    alter table listings drop constraint if exists listings_check2,
+      drop constraint if exists listings_published_at_check, drop constraint if exists listings_private_check,
       add constraint listings_published_at_check check (
         audience = 'private' or published_at is not null
         or status not in ('published', 'hidden', 'in_progress', 'completed', 'expired')) not valid,
@@ -59,7 +60,9 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   `.execute(db)
   await sql`
     -- A private order costs nothing: its payment of 0 stands where a public one has the money for its placement.
-    alter table payments drop constraint payments_source_check, drop constraint payments_check2, drop constraint payments_check3,
+    alter table payments drop constraint if exists payments_source_check, drop constraint if exists payments_check2,
+      drop constraint if exists payments_check3, drop constraint if exists payments_free_rail,
+      drop constraint if exists payments_free_amount,
       add constraint payments_source_check check (source in ('money', 'credit', 'service')) not valid,
       add constraint payments_free_rail check ((source = 'money') = (rail <> 'credit')) not valid,
       add constraint payments_free_amount check ((source = 'money') = (amount <> 0)) not valid;
@@ -70,7 +73,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     -- A client's request for a service; the order with the same id holds title, text, price and state.
 
-    create table service_requests (
+    create table if not exists service_requests (
       listing_id bigint primary key references listings,
       -- Null after the service was deleted: the terms stand here.
       service_id bigint references user_services on delete set null,
@@ -104,13 +107,13 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       check (decline_reason is null or end_reason = 'declined')
     );
     -- Nobody waits twice for an answer about one service.
-    create unique index service_requests_one_open on service_requests (service_id, client_id)
+    create unique index if not exists service_requests_one_open on service_requests (service_id, client_id)
       where ended_at is null and service_id is not null;
-    create index service_requests_client on service_requests (client_id, listing_id desc);
-    create index service_requests_freelancer on service_requests (freelancer_id, listing_id desc);
-    create index service_requests_service on service_requests (service_id) where service_id is not null;
-    create index service_requests_open on service_requests (ends_at) where ended_at is null;
-    create index service_requests_ended on service_requests (ended_at) where ended_at is not null;
+    create index if not exists service_requests_client on service_requests (client_id, listing_id desc);
+    create index if not exists service_requests_freelancer on service_requests (freelancer_id, listing_id desc);
+    create index if not exists service_requests_service on service_requests (service_id) where service_id is not null;
+    create index if not exists service_requests_open on service_requests (ends_at) where ended_at is null;
+    create index if not exists service_requests_ended on service_requests (ended_at) where ended_at is not null;
   `.execute(db)
   await sql`
     create or replace view payment_invariant_violations as
@@ -188,7 +191,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     -- The message that tells a side of the end of a request carries this key: order, person, the moment in milliseconds.
 
-    create function request_end_key(listing_id bigint, person_id bigint, ended_at timestamptz) returns text
+    create or replace function request_end_key(listing_id bigint, person_id bigint, ended_at timestamptz) returns text
       language sql immutable parallel safe as
       $$ select 'service_ended:' || listing_id || ':' || person_id || ':' || round(extract(epoch from ended_at) * 1000)::bigint $$;
 

@@ -1,8 +1,8 @@
 import type { Handlers } from '#contract/calls/call.ts'
 import type { serviceRequestCalls } from '#contract/calls/service-requests.ts'
 import type { serviceCalls } from '#contract/calls/services.ts'
-import { servicePageHandlers } from '#services/api/handlers/people/services.ts'
 import { AppError } from '#contract/errors.ts'
+import { servicePageHandlers } from '#services/api/handlers/people/services.ts'
 import type { GuestContext, UserContext } from '#services/core/request-context.ts'
 
 function notYet(): never {

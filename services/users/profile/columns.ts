@@ -49,9 +49,7 @@ export function profileColumns(reader: Pick<ProfileViewer, 'language' | 'now'>) 
     worksJson('person').as('works'),
     jsonList<z.output<typeof Skill>>('user_skills', 'id', skill).as('skills'),
     jsonList<z.output<typeof LanguageSkill>>('user_languages', 'code', languageSkill).as('languages_info'),
-    jsonList<z.output<typeof Service>>('user_services', 'id', serviceJson).as(
-      'services',
-    ),
+    jsonList<z.output<typeof Service>>('user_services', 'id', serviceJson).as('services'),
     sql<Partial<Record<SocialNetwork, string>> | null>`(select json_object_agg(network, value)
       from user_social_links where user_id = person.id)`.as('links'),
   ] as const

@@ -3,11 +3,10 @@ import type { z } from 'zod'
 import type { ListedService, ServicePage } from '#contract/calls/services.ts'
 import type { Terms } from '#contract/calls/shapes.ts'
 import { AppError } from '#contract/errors.ts'
-import { limits } from '#contract/limits.ts'
-import type { Db } from '#db/index.ts'
-import { type Link, linkFor } from '#services/core/servers/file-urls.ts'
-import type { UserContext } from '#services/core/request-context.ts'
 import type { Language } from '#contract/languages.ts'
+import type { Db } from '#db/index.ts'
+import type { UserContext } from '#services/core/request-context.ts'
+import { type Link, linkFor } from '#services/core/servers/file-urls.ts'
 import { amount, currency, nameIn, translated } from '#services/reference/projections.ts'
 import { publicUser } from '#services/users/people/projections.ts'
 import { recordOf, toFreelancerRecord } from '#services/users/people/records.ts'
@@ -20,7 +19,8 @@ import { areServicesSeen, isClosed } from './visibility.ts'
 type Reader = { viewer_id: number; language: Language; now: string; link: Link }
 
 /** SQL for the pictures of a service; the list is empty for a blocked person. */
-const pictures: RawBuilder<WorkRow[]> = sql`(select coalesce(json_agg(${workJson} order by shown.position), '[]')
+const pictures: RawBuilder<WorkRow[]> =
+  sql`(select coalesce(json_agg(${workJson} order by shown.position), '[]')
   from service_works shown join user_works work on work.file_id = shown.work_id join files file on file.id = work.file_id
   where shown.service_id = service.id and person.status = 'active')`
 
@@ -32,11 +32,16 @@ const orderedCount = sql<number>`(select count(*)::int from service_requests req
 /** SQL for the category of a service: its own one or, if it has none, that of its owner. */
 export const serviceCategory = sql<number | null>`coalesce(service.category_id, person.category_id)`
 
-const unit = (language: Language) => sql<z.output<typeof Terms> | null>`(select json_build_object('id', term.id,
+const unit = (language: Language) => sql<z.output<
+  typeof Terms
+> | null>`(select json_build_object('id', term.id,
   'name', ${nameIn(language, 'term')}, 'description', coalesce(${translated(language, 'term.descriptions')}, ''))
   from price_terms term where term.id = service.price_term_id)`
 
-const category = (language: Language) => sql<{ id: number; name: string } | null>`(select json_build_object('id', kind.id,
+const category = (language: Language) => sql<{
+  id: number
+  name: string
+} | null>`(select json_build_object('id', kind.id,
   'name', ${nameIn(language, 'kind')}) from categories kind where kind.id = ${serviceCategory})`
 
 /** Services as a list and a page show them. Needs no other tables. */

@@ -23,7 +23,7 @@ const hoursAhead = (hours: number) => new Date(api.ctx.now().getTime() + hours *
 test('the page of a service shows its terms, its pictures in their order and its freelancer', async () => {
   const { boris, service } = await serviceOwner(api, {
     service_description: 'Пройду путь заказа\nНовый макет',
-    service_days: '5',
+    service_days: 5,
     service_questions: ['Ссылка на сайт', 'Кто им пользуется'],
     service_category_id: categories.other,
   })
@@ -33,18 +33,21 @@ test('the page of a service shows its terms, its pictures in their order and its
   const page = await open(anna, service.id)
   expect(page).toMatchObject({
     id: service.id,
-    service_name: 'Вёрстка лендинга',
-    service_description: 'Пройду путь заказа\nНовый макет',
-    service_price: 12_000,
-    terms_id: 1,
-    service_days: 5,
-    service_questions: ['Ссылка на сайт', 'Кто им пользуется'],
+    name: 'Вёрстка лендинга',
+    description: 'Пройду путь заказа\nНовый макет',
+    price: 12_000,
+    currency: { code: 'RUB' },
+    unit: { name: 'за проект' },
+    days: 5,
+    questions: ['Ссылка на сайт', 'Кто им пользуется'],
     category: { id: categories.other },
     is_closed: false,
     closed_until: null,
     ordered_count: 0,
     is_owner: false,
     my_request_id: null,
+    refusal: 'verification_required',
+    record: { completed: 0, figures: null },
     reply_minutes: null,
     freelancer: { id: boris.id, is_favorite: true, is_verified: true },
   })
@@ -53,7 +56,7 @@ test('the page of a service shows its terms, its pictures in their order and its
     [first, 'Работа 1'],
   ])
   expect(JSON.stringify(page)).not.toContain(boris.account.username)
-  expect(await open(boris, service.id)).toMatchObject({ is_owner: true })
+  expect(await open(boris, service.id)).toMatchObject({ is_owner: true, refusal: 'own_service' })
   const [own] = (await boris.call('GET /api/users/full_user_info', { query: { user_id: boris.id } })).services
   expect(own).toMatchObject({ service_work_ids: [third, first], service_category_id: categories.other })
 
@@ -143,10 +146,12 @@ test('as much as is allowed is accepted: five questions, four pictures, a year',
 test('a freelancer closes a service for a while; then it is open by itself', async () => {
   const { boris, service } = await serviceOwner(api)
   const until = hoursAhead(24)
-  expect(await close(boris, service.id, until)).toMatchObject({ is_closed: true, closed_until: until })
-  expect(await open(anna, service.id)).toMatchObject({ is_closed: true, closed_until: until })
+  const closed = await close(boris, service.id, until)
+  expect([closed.is_closed, Date.parse(closed.closed_until ?? '')]).toEqual([true, Date.parse(until)])
+  expect(await open(anna, service.id)).toMatchObject({ is_closed: true, closed_until: closed.closed_until })
   expect(await close(boris, service.id, null)).toMatchObject({ is_closed: false, closed_until: null })
   expect(await codeOf(close(boris, service.id, hoursAhead(-1)))).toBe('invalid_input')
+  expect(await codeOf(close(boris, service.id, hoursAhead(90 * 24 + 1)))).toBe('invalid_input')
   expect(await codeOf(close(anna, service.id, until))).toBe('not_found')
   await close(boris, service.id, until)
   await api.ctx.db
@@ -190,7 +195,7 @@ test('the export holds what a service says, and a deleted account takes its serv
       closed_until: null,
     },
   ])
-  expect(tables.service_works).toMatchObject([{ service_id: service.id, work_id: picture, position: 1 }])
+  expect(tables.service_works).toMatchObject([{ service_id: service.id, work_id: picture, position: 0 }])
   await boris.call('DELETE /api/users/delete/:id', { params: { id: boris.id }, query: {} as never })
   expect(await codeOf(open(anna, service.id))).toBe('not_found')
 })

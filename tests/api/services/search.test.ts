@@ -10,7 +10,7 @@ const anna = await client(api)
 
 const search = (viewer: Person, query: object) => viewer.call('GET /api/services', { query } as never)
 const namesOf = async (query: object, viewer = anna) =>
-  (await search(viewer, query)).items.map(({ service_name }) => service_name)
+  (await search(viewer, query)).items.map(({ name }) => name)
 
 test('words find services by their names and texts in any form, names first, and forgive mistakes', async () => {
   const { boris } = await serviceOwner(api, {
@@ -22,7 +22,7 @@ test('words find services by their names and texts in any form, names first, and
   expect(await namesOf({ query: 'макеты' })).toEqual(['Макет панели', 'Разбор экрана'])
   expect(await namesOf({ query: 'мак' })).toEqual(['Макет панели', 'Разбор экрана'])
   const corrected = await search(anna, { query: 'ретуж снимков' })
-  expect([corrected.corrected, corrected.items.map(({ service_name }) => service_name)]).toEqual([
+  expect([corrected.corrected, corrected.items.map(({ name }) => name)]).toEqual([
     'ретушь снимков',
     ['Ретушь снимков'],
   ])
@@ -43,7 +43,7 @@ test('prices in any currency are compared, and both ends count', async () => {
     'Перевод в долларах',
     'Перевод по договорённости',
   ])
-  expect(await named({ sort: 'expensive' })).toEqual([
+  expect(await named({ sort: 'dear' })).toEqual([
     'Перевод в долларах',
     'Перевод в рублях',
     'Перевод по договорённости',
@@ -84,7 +84,7 @@ test('services that match alike stand in the order of their freelancers', async 
   expect(await namesOf({ query: 'озвучка' })).toEqual(['Озвучка рекламы', 'Озвучка ролика'])
 })
 
-test.each(['match', 'cheap', 'expensive', 'newest'])(
+test.each(['fitting', 'cheap', 'dear', 'newest'])(
   'pages of the order %j lose nothing and repeat nothing',
   async (sort) => {
     const word = `страница${sort}`
@@ -94,8 +94,8 @@ test.each(['match', 'cheap', 'expensive', 'newest'])(
     const found: string[] = []
     for (let cursor: string | undefined; ; ) {
       const page = await search(anna, { query: word, sort, per_page: 2, ...(cursor && { cursor }) })
-      expect(page.pagination).toMatchObject({ total: 5, is_capped: false })
-      found.push(...page.items.map(({ service_name }) => service_name))
+      expect(page).toMatchObject({ total: 5, is_capped: false })
+      found.push(...page.items.map(({ name }) => name))
       if (page.next_cursor === null) break
       cursor = page.next_cursor
     }
@@ -152,10 +152,12 @@ test('a card says what its page says, and nothing by which the freelancer can be
   const [card] = (await search(anna, { query: 'сцена' })).items
   expect(card).toMatchObject({
     id: service.id,
-    service_name: 'Сцена для спектакля',
-    service_price: 12_000,
-    service_days: 9,
-    picture: null,
+    name: 'Сцена для спектакля',
+    price: 12_000,
+    currency: { code: 'RUB' },
+    unit: { name: 'за проект' },
+    days: 9,
+    pictures: [],
     freelancer: { id: boris.id },
   })
   expect(JSON.stringify(card)).not.toContain(boris.account.username)

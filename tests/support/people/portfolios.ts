@@ -1,4 +1,5 @@
 import sharp from 'sharp'
+import { limits } from '#contract/limits.ts'
 import { send } from '#tests/api/files/uploads-sending.ts'
 import type { Api } from '#tests/support/api/api.ts'
 import { login, newAccount } from './people.ts'
@@ -33,5 +34,10 @@ export async function showWorks(api: Api, telegram_id: number, count = works.len
     const { file } = await send(api, person, sample, { url: '/api/users/upload_work' })
     files.push({ file_id: file.id, title, about })
   }
-  await person.call('PATCH /api/users/profile', { body: { works: files } })
+  // The first service shows the first pictures, the second one the others.
+  const services = person.user.services.map(({ id, service_name }, n) => {
+    const shown = files.slice(n * limits.services.pictures, (n + 1) * limits.services.pictures)
+    return { id, service_name, service_work_ids: shown.map(({ file_id }) => file_id) }
+  })
+  await person.call('PATCH /api/users/profile', { body: { works: files, services } })
 }

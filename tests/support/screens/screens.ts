@@ -77,7 +77,7 @@ export const screens: Screen[] = [
     path: '/search/freelancer?show=services&query=логотип',
     act: (page) => page.getByRole('article').nth(1).waitFor(),
   },
-  { name: 'services-all', person: client, path: '/search/freelancer?show=services&category=301&days=7' },
+  { name: 'services-all', person: client, path: '/search/freelancer?show=services&category=301' },
   { name: 'services-empty', person: client, path: '/search/freelancer?show=services&query=zzzzqq' },
   {
     name: 'services-filters',

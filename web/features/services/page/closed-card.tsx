@@ -35,6 +35,7 @@ export function ClosedCard({ service }: { service: Service }) {
     return (
       <Notice
         icon={Clock}
+        tone="warn"
         title={t(service.is_owner ? 'service.closedByYou' : 'service.closed')}
         action={
           service.is_owner && (

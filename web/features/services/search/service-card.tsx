@@ -3,6 +3,7 @@ import { useFormats } from '#web/features/listings/formats/use-formats.ts'
 import type { FoundService } from '#web/features/services/queries.ts'
 import { useAmount } from '#web/features/services/use-amount.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
+import { DottedLine } from '#web/ui/dotted-line.tsx'
 import { Picture } from '#web/ui/picture.tsx'
 import styles from './service-card.module.css'
 
@@ -27,9 +28,10 @@ export function ServiceCard({ service }: { service: FoundService }) {
           {service.name}
         </Link>
       </h2>
-      <p className={styles.price}>
-        {amount} {days !== null && <small>{`· ${t('card.days', { count: days })}`}</small>}
-      </p>
+      <DottedLine className={styles.price}>
+        <b>{amount}</b>
+        {days !== null && <small>{t('card.days', { count: days })}</small>}
+      </DottedLine>
       <p className={styles.person}>
         <span className="ellipsis">{freelancer.full_name}</span>
         {rating !== null && (
