@@ -103,6 +103,8 @@ export default function OrderSheet({ service, ...sheet }: OrderSheetProps) {
               label={question || t('request.describe')}
               name={`answer-${at}`}
               rows={questions.length > 1 ? 1 : 3}
+              // Without questions the answer is the whole text of the order.
+              minLength={question ? undefined : limits.description.min}
               error={validity.errors[`answer-${at}`]}
               value={answers[question] ?? ''}
               onValue={(answer) => draft.change({ answers: { ...answers, [question]: answer } })}
@@ -119,6 +121,7 @@ type AnswerFieldProps = {
   label: string
   name: string
   rows: number
+  minLength?: number
   error?: string
   value: string
   onValue: (value: string) => void
