@@ -15,7 +15,7 @@ import { areServicesSeen } from '#services/users/services/visibility.ts'
 import { articleOf } from './card.ts'
 import { linkPattern, type Sharer } from './queries.ts'
 
-/** What a card says about a service. The price is in minor units. */
+/** A service as a card shows it. The price is in minor units. */
 export type SharedService = Awaited<ReturnType<typeof readServices>>[number]
 
 /** Services by ids that a person may share: own ones, and those whose freelancer and the person see each other. */

@@ -15,12 +15,13 @@ export const rooms = {
   },
   people: {
     sources: [
-      'services/users/{profile,people,settings,visibility}/*.ts',
+      'services/users/{profile,people,services,settings,visibility}/*.ts',
       'services/api/handlers/people/*.ts',
     ],
     tests: [
       ...api(
         'users/*',
+        'services/*',
         'collection/skills',
         'listings/client-home',
         'lists/hidden-authors',
@@ -152,7 +153,7 @@ export const rooms = {
   },
   sharing: {
     sources: ['services/sharing/*.ts', 'services/api/handlers/sharing.ts', 'workers/rounds/shared-cards.ts'],
-    tests: [...api('messages/sharing'), ...bot('inline', 'anonymous')],
+    tests: [...api('messages/sharing', 'services/sharing'), ...bot('inline', 'anonymous')],
   },
   spoken: {
     sources: ['services/spoken/*.ts'],

@@ -66,7 +66,7 @@ function selectServices(db: Db, { language, now }: Reader) {
 
 type Row = Awaited<ReturnType<ReturnType<typeof selectServices>['executeTakeFirstOrThrow']>>
 
-/** What a list and a page show alike. */
+/** A service as a list and a page show it alike. */
 function toService({ pictures, record, ...service }: Row, link: Link) {
   return {
     ...service,

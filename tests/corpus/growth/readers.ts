@@ -58,6 +58,7 @@ import { formatOf } from '#web/features/files/accepted.ts'
 import { parseAmount } from '#web/features/listings/formats/money.ts'
 import { isWebAddress } from '#web/features/profile/draft/web-address.ts'
 import { findMatches } from '#web/features/search/results/find-matches.ts'
+import { linesOf } from '#web/features/services/page/lines.ts'
 import { bindWords, titleParts } from '#web/ui/glue.ts'
 
 /** The date that counts as today for functions that need one. It is a Monday. */
@@ -176,6 +177,7 @@ export const readers: Readers = {
     findMatches: (text: string) => findMatches(text, text.slice(0, 100)),
   },
   'web/features/profile/draft/web-address.ts': { isWebAddress },
+  'web/features/services/page/lines.ts': { linesOf },
   'web/ui/glue.ts': { bindWords, titleParts },
 }
 

@@ -56,7 +56,7 @@ export const testsByFolder: Record<string, string[]> = {
   'services/sharing': ['tests/api/messages/sharing', 'tests/bot/inline'],
   'services/spoken': ['tests/bot/briefs', 'tests/corpus'],
   'services/support': ['tests/api/admin/support', 'tests/bot/support'],
-  'services/users': ['tests/api/users', 'tests/api/accounts', 'tests/bot/people'],
+  'services/users': ['tests/api/users', 'tests/api/services', 'tests/api/accounts', 'tests/bot/people'],
   'stand-ins': ['tests/stand-ins', 'tests/world'],
   workers: ['tests/workers', 'tests/outbox'],
 }
@@ -85,6 +85,7 @@ export const journeysOfFeature: Record<string, string[]> = {
   relations: ['refusals', 'not-this'],
   responses: ['freelancer', 'offline-response', 'client'],
   search: ['memory', 'settings'],
+  services: ['services'],
   session: ['newcomer', 'outside-telegram', 'routes'],
   settings: ['settings'],
   share: ['client', 'inviting'],

@@ -28,7 +28,7 @@ export function drawPicture(background: string, shape: string): Promise<Buffer> 
 /** Adds the first `count` pictures to the portfolio of an existing person. */
 export async function showWorks(api: Api, telegram_id: number, count = works.length): Promise<void> {
   const person = await login(api, newAccount({ id: telegram_id }))
-  const files = []
+  const files: { file_id: number; title: string; about: string | null }[] = []
   for (const { ground, shape, title, about } of works.slice(0, count)) {
     const sample = { name: 'work.png', bytes: await drawPicture(ground, shape) }
     const { file } = await send(api, person, sample, { url: '/api/users/upload_work' })

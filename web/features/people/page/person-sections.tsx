@@ -49,6 +49,7 @@ export function ServicesSection({ person }: Part) {
                   {service.service_description && (
                     <small className="cap muted clamp-2">{bindWords(service.service_description)}</small>
                   )}
+                  {isClosedNow(service) && <small className="cap warn">{t('service.closed')}</small>}
                 </span>
                 <span className={styles.price}>
                   <b className="num">{amount}</b>
@@ -64,6 +65,10 @@ export function ServicesSection({ person }: Part) {
     </Card>
   )
 }
+
+/** True while a service takes no orders. */
+const isClosedNow = ({ service_closed_until: until }: PersonPage['services'][number]) =>
+  until !== null && new Date(until) > new Date()
 
 type ServicePricing = Pick<
   PersonPage['services'][number],

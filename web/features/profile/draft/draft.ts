@@ -14,7 +14,7 @@ export type ServiceDraft = {
   category: string
   /** Days that the work takes. */
   days: string
-  /** What a client has to tell; empty ones are not sent. */
+  /** Questions to a client; empty ones are not sent. */
   questions: string[]
   /** Pictures of the own portfolio, by the ids of their files. */
   works: number[]

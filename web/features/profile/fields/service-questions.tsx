@@ -10,7 +10,7 @@ type ServiceQuestionsProps = {
   onChange: (questions: string[]) => void
 }
 
-/** What a client has to tell before the work can begin, a line each. An empty line stands below the last. */
+/** Questions to a client that have to be answered before the work can begin. An empty line stands below the last. */
 export function ServiceQuestions({ questions, errors, onChange }: ServiceQuestionsProps) {
   const { t } = useTranslation()
   const label = t('profileEdit.serviceQuestions')
