@@ -312,5 +312,6 @@ export type DeliveryState = (typeof deliveryStates)[number]
 
 export type ListingKind = 'order' | 'vacancy'
 /** Audience of a listing. A private order is an order of a service. */
-export type Audience = 'public' | 'private'
+export const audiences = ['public', 'private'] as const
+export type Audience = (typeof audiences)[number]
 export const responseTypes = { boosted: 20, normal: 200 } as const

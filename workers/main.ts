@@ -35,6 +35,7 @@ import {
   responseNudges,
   retention,
   reviewPublication,
+  serviceRequests,
   supportMaintenance,
   titleWords,
 } from '#workers/rounds/schedule.ts'
@@ -63,6 +64,7 @@ const sweeps = [
   viewCounting,
   listingExpiry,
   dealReminders,
+  serviceRequests,
   responseNudges,
   moderationReminders,
   reviewPublication,

@@ -8,7 +8,6 @@ import { type Found, PagedList } from '#web/features/listings/list/paged-list.ts
 import { ownListings } from '#web/features/listings/list-queries.ts'
 import { isOrder, type Listing } from '#web/features/listings/types.ts'
 import { OwnListingCard } from '#web/features/own-listings/own-card.tsx'
-import { ownRequests } from '#web/features/services/requests/queries.ts'
 import { type Me, useMe } from '#web/features/session/use-me.ts'
 import { haptic } from '#web/telegram/index.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
@@ -51,10 +50,6 @@ function OwnListings({ me, kind, onKind }: OwnProps) {
   const { t } = useTranslation()
   const orders = useInfiniteQuery(ownListings('order', me.id))
   const vacancies = useInfiniteQuery(ownListings('vacancy', me.id))
-  const countered = useCountered()
-  const isWaiting = (listing: Listing) => isWaitingListing(listing) || countered.has(listing.id)
-  const waitingFirst = (listings: Listing[]) =>
-    listings.toSorted((one, other) => Number(isWaiting(other)) - Number(isWaiting(one)))
   const list: Found<Listing> = kind === 'orders' ? orders : vacancies
   // While there are pages to load, the numbers of the groups are not known.
   const allListings = list.hasNextPage ? undefined : list.data?.pages.flatMap((page) => page.items)
@@ -80,8 +75,8 @@ function OwnListings({ me, kind, onKind }: OwnProps) {
         order={waitingFirst}
         card={(listing, before) => (
           <>
-            <GroupHead listing={listing} before={before} all={allListings} isWaiting={isWaiting} />
-            <OwnListingCard listing={listing} me={me} isCountered={countered.has(listing.id)} />
+            <GroupHead listing={listing} before={before} all={allListings} />
+            <OwnListingCard listing={listing} me={me} />
           </>
         )}
         empty={<NoListings kind={kind} />}
@@ -93,28 +88,25 @@ function OwnListings({ me, kind, onKind }: OwnProps) {
 /** Statuses in which a listing waits for an act of its author. */
 const waitingStatuses: ListingStatus[] = ['draft', 'awaiting_payment', 'rejected', 'expired']
 
-const isWaitingListing = (listing: Listing) =>
+const isWaiting = (listing: Listing) =>
   waitingStatuses.includes(listing.status) ||
   listing.new_responses > 0 ||
+  listing.request_state === 'countered' ||
   (isOrder(listing) && listing.status === 'in_progress' && listing.deal?.handed_in_at != null)
 
-/** Ids of the own requests for services that wait for the client's answer to another price. */
-function useCountered(): Set<number> {
-  const { data } = useInfiniteQuery(ownRequests('client'))
-  const requests = data?.pages.flatMap(({ items }) => items) ?? []
-  return new Set(requests.filter(({ state }) => state === 'countered').map(({ id }) => id))
-}
+/** Moves the listings that wait for an act of their author to the start. */
+const waitingFirst = (listings: Listing[]) =>
+  listings.toSorted((one, other) => Number(isWaiting(other)) - Number(isWaiting(one)))
 
 type GroupHeadProps = {
   listing: Listing
   before: Listing | undefined
   /** All listings of the list, if all are loaded. */
   all: Listing[] | undefined
-  isWaiting: (listing: Listing) => boolean
 }
 
 /** Heading with a number above the first listing that waits for its author, and above the first one that does not. */
-function GroupHead({ listing, before, all, isWaiting }: GroupHeadProps) {
+function GroupHead({ listing, before, all }: GroupHeadProps) {
   const { t } = useTranslation()
   const isFirst = before === undefined
   if (isFirst ? !isWaiting(listing) : isWaiting(listing) || !isWaiting(before)) return null

@@ -144,6 +144,7 @@ async function findListing(
 const paidFor = sql<ListingFacts['paid']>`(
   select json_build_object('amount', payment.amount, 'currency', payment.currency, 'paid_at', payment.paid_at)
   from payments payment where payment.listing_id = listing.id and payment.state = 'paid'
+    and payment.source <> 'service'
   order by payment.id desc limit 1)`
 
 /** SQL for the files of a listing, in the order of their ids. The query needs the alias `listing`. */

@@ -22,20 +22,13 @@ const OwnCardSheet = lazySheet(() => import('./own-card-sheet.tsx'), 'deals')
 
 const visibleStatuses: ListingStatus[] = ['published', 'in_progress']
 
-type OwnListingCardProps = {
-  listing: Listing
-  me: Me
-  /** True if the freelancer answered this request for a service with another price. */
-  isCountered?: boolean
-}
-
 /** An own listing in a list, with its status. */
-export function OwnListingCard({ listing, me, isCountered }: OwnListingCardProps) {
+export function OwnListingCard({ listing, me }: { listing: Listing; me: Me }) {
   const { t, age } = useFormats()
   return (
     <LinkCard>
       <div className="row row-between">
-        <StatusBadge listing={listing} isCountered={isCountered} />
+        <StatusBadge listing={listing} />
         <time className="cap muted" dateTime={listing.created_at}>
           {age(listing.published_at ?? listing.created_at)}
         </time>
