@@ -5,6 +5,7 @@ import { isGone } from '#web/client/http/http.ts'
 import { useTranslation } from '#web/client/use-translation.ts'
 import { PersonLine, useWaitText } from '#web/features/listings/card/byline.tsx'
 import { LoadFailure } from '#web/features/listings/list/load-failure.tsx'
+import { enteredAgainMs } from '#web/features/listings/refresh.ts'
 import { MoreButton } from '#web/features/relations/more-button.tsx'
 import { ClosedCard } from '#web/features/services/page/closed-card.tsx'
 import { Gallery } from '#web/features/services/page/gallery.tsx'
@@ -24,7 +25,7 @@ const OrderSheet = lazySheet(() => import('#web/features/services/order-sheet.ts
 export default function ServiceScreen() {
   const id = Number(useParams().id)
   const me = useMe()
-  const pageQuery = useQuery(serviceQuery(id))
+  const pageQuery = useQuery({ ...serviceQuery(id), staleTime: enteredAgainMs })
   const { data: service, error } = pageQuery
   // Cached data stays visible after a network failure, but not after the service was deleted.
   if (error && (!service || isGone(error)))
