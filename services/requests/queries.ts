@@ -57,7 +57,7 @@ function selectRequests(db: Db, { viewer_id, language, now }: Omit<Reader, 'link
       unitOf(language).as('unit'),
       publicUser('client', language).as('client'),
       publicUser('freelancer', language).as('freelancer'),
-      sql<RequestSide | null>`case ${viewer_id} when request.client_id then 'client'
+      sql<RequestSide | null>`case ${viewer_id}::bigint when request.client_id then 'client'
         when request.freelancer_id then 'freelancer' end`.as('side'),
     ])
 }

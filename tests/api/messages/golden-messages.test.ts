@@ -22,6 +22,13 @@ const unmutableNews: DeliveryKind[] = [
   'moderation_appeal_decided',
   'moderation_warning',
   'moderation_report_closed',
+  'service_request',
+  'service_request_waits',
+  'service_countered',
+  'service_accepted',
+  'service_declined',
+  'service_withdrawn',
+  'service_lapsed',
 ]
 /** Kinds of messages to people, without those to the chats of staff. */
 const personalKinds = (Object.keys(kinds) as DeliveryKind[]).filter(
