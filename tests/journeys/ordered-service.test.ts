@@ -27,6 +27,7 @@ const textsByLanguage = {
     theirPrice: 'Предлагает другую цену',
     agree: 'Согласиться',
     deal: 'Сделка',
+    reviewed: 'Отзывы открыты',
     decline: 'Отказаться',
     reason: 'Нет времени',
     isDeclined: 'Причина: Нет времени',
@@ -54,6 +55,7 @@ const textsByLanguage = {
     theirPrice: 'Offers another price',
     agree: 'Agree',
     deal: 'Deal',
+    reviewed: 'Both reviews are published',
     decline: 'Decline',
     reason: 'No time',
     isDeclined: 'Reason: No time',
@@ -61,7 +63,7 @@ const textsByLanguage = {
     again: 'Similar services',
     missing: 'Request not found',
     missingOrder: 'Order not found',
-    write: 'Write',
+    write: 'Message',
     share: 'Share',
   },
 }
@@ -173,6 +175,10 @@ test.each(['ru', 'en'] as const)(
 
     await alina.call('POST', `/api/projects/hand_in/${id}`, { text: 'Готово', file_ids: [] })
     await anna.call('POST', `/api/projects/complete/${id}`)
+    await anna.call('POST', '/api/reviews', { listing_id: id, rating: 5 })
+    await alina.call('POST', '/api/reviews', { listing_id: id, rating: 4 })
+    await goTo(annasPhone, `/order/${id}`)
+    await app.getByRole('heading', { name: texts.reviewed }).waitFor()
     await goTo(annasPhone, `/request/${id}`)
     await app.locator(`a[href="/order/${id}"]`).waitFor()
     const { status, audience } = await setup.db
