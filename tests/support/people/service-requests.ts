@@ -29,7 +29,7 @@ export async function requestIn(api: Api, words: string, state: RequestState, si
   const { items } = await client.call('GET /api/service_requests', { query: { side: 'client' } })
   const known = items.find((request) => request.service_id === service.id && request.state === state)
   if (known) return known.id
-  if (!client.user.is_verified) await confirmPhone(api, client)
+  if (!client.user.is_verified) await confirmPhone(api, client, '+79160000011')
   const { id } = await client.call('POST /api/services/:id/requests', {
     params: { id: service.id },
     body: { price: service.price === null ? null : service.price / 100, days: service.days, answers },
