@@ -35,7 +35,6 @@ export const serviceRequests = {
   perDay: 20,
   answer: 500,
   reason: 500,
-  files: 10,
   days: 7,
   remindHours: [24, 72],
 } as const

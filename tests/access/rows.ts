@@ -7,6 +7,9 @@ const response: Row = {
   own: 'own_listing',
   foreign: { unverified: 'verification_required', counterpart: 'already_responded', others: 'accepted' },
 }
+const ofSidesAndStaff: Row = {
+  foreign: { moderator: 'accepted', admin: 'accepted', others: 'not_found' },
+}
 const visibleToCounterpart: Row = { foreign: { counterpart: 'not_owner', others: 'not_found' } }
 
 /** Expected outcomes of calls that do not follow from their access rule alone. */
@@ -135,4 +138,15 @@ export const rows: Record<string, Row> = {
     foreign: { unverified: 'verification_required', others: 'accepted' },
   },
   'POST /api/app/check_invoice_exists': acceptsAbsent,
+  'POST /api/services/:id/requests': {
+    body: () => ({ price: null, days: null, answers: [{ question: '', answer: 'Разобрать экран оплаты' }] }),
+    own: 'own_service',
+    foreign: { unverified: 'verification_required', others: 'accepted' },
+  },
+  'GET /api/service_requests/:id': ofSidesAndStaff,
+  'PUT /api/service_requests/:id/seen': ofSidesAndStaff,
+  // The caller is the client of the own request, for which the freelancer's answer waits.
+  'POST /api/service_requests/:id/accept': { body: () => ({ price: 12_000 }), own: 'wrong_state' },
+  'POST /api/service_requests/:id/counter': { body: () => ({ price: 18_000 }), own: 'wrong_state' },
+  'POST /api/service_requests/:id/decline': { own: 'wrong_state' },
 }

@@ -183,8 +183,10 @@ function useSending({ id }: Service, onSent: () => void) {
     },
     onError: async (error) => {
       await queryClient.refetchQueries({ queryKey: serviceQuery(id).queryKey })
-      if (error instanceof ApiError && error.code === 'terms_changed') setNewTerms(true)
-      void showFailure(error)
+      const code = error instanceof ApiError ? error.code : null
+      if (code === 'terms_changed') setNewTerms(true)
+      if (code === 'words_not_allowed') showToast({ text: t('request.words'), tone: 'bad' })
+      else void showFailure(error)
     },
   })
   return { isPending: mutation.isPending, mutate: mutation.mutate, hasNewTerms }
