@@ -113,6 +113,7 @@ export const routes: AppRoute[] = [
   { path: '/profile/numbers', ...screen(() => import('#web/screens/own-numbers.tsx'), 'people') },
   { path: '/user/:id', ...screen(() => import('#web/screens/user.tsx'), 'people') },
   { path: '/service/:id', ...screen(() => import('#web/screens/service.tsx'), 'people', 'deals') },
+  { path: '/request/:id', ...screen(() => import('#web/screens/request.tsx'), 'deals') },
   { path: '/profile/favourites', ...screen(() => import('#web/screens/favourites.tsx'), 'people', 'deals') },
   { path: '/profile/searches', ...screen(() => import('#web/screens/saved-searches.tsx'), 'deals') },
   { path: '/profile/notifications', ...screen(() => import('#web/screens/notifications.tsx'), 'settings') },

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useNavigate, useParams, useSearchParams } from 'react-router-dom'
 import { isGone } from '#web/client/http/http.ts'
 import { useTranslation } from '#web/client/use-translation.ts'
@@ -6,7 +7,6 @@ import { PersonLine, useWaitText } from '#web/features/listings/card/byline.tsx'
 import { LoadFailure } from '#web/features/listings/list/load-failure.tsx'
 import { enteredAgainMs } from '#web/features/listings/refresh.ts'
 import { MoreButton } from '#web/features/relations/more-button.tsx'
-import { OrderSheet } from '#web/features/services/order-sheet.tsx'
 import { ClosedCard } from '#web/features/services/page/closed-card.tsx'
 import { Gallery } from '#web/features/services/page/gallery.tsx'
 import { linesOf } from '#web/features/services/page/lines.ts'
@@ -16,8 +16,11 @@ import { ServiceSkeleton } from '#web/features/services/page/service-skeleton.ts
 import { Ticks } from '#web/features/services/page/ticks.tsx'
 import { type Service, service as serviceQuery } from '#web/features/services/queries.ts'
 import { type Me, useMe } from '#web/features/session/use-me.ts'
+import { lazySheet } from '#web/parts/part.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Page } from '#web/ui/page.tsx'
+
+const OrderSheet = lazySheet(() => import('#web/features/services/order-sheet.tsx'), 'deals')
 
 export default function ServiceScreen() {
   const id = Number(useParams().id)
@@ -34,7 +37,6 @@ export default function ServiceScreen() {
 function ServiceView({ service, me }: { service: Service; me: Me }) {
   const { t } = useTranslation()
   const navigate = useNavigate()
-  const [params] = useSearchParams()
   const waitText = useWaitText()
   const { freelancer, reply_minutes } = service
   const moreButton = (
@@ -55,8 +57,26 @@ function ServiceView({ service, me }: { service: Service; me: Me }) {
         <Lines title={t('service.need')} items={service.questions} />
       </Page>
       <ServiceBar service={service} me={me} />
-      {params.has('order') && !service.is_owner && <OrderSheet service={service} />}
+      <OrderSheetInUrl service={service} />
     </>
+  )
+}
+
+/** Sheet for ordering, which the URL opens, so that a link of the bot can lead to it. */
+function OrderSheetInUrl({ service }: { service: Service }) {
+  const [params, setParams] = useSearchParams()
+  const [isMounted, setMounted] = useState(false)
+  const mayOrder = service.refusal === null || service.refusal === 'verification_required'
+  const isOpen = params.has('order') && mayOrder
+  if (isOpen && !isMounted) setMounted(true)
+  if (!isMounted) return null
+  return (
+    <OrderSheet
+      service={service}
+      open={isOpen}
+      onClose={() => setParams({}, { replace: true })}
+      onClosed={() => setMounted(false)}
+    />
   )
 }
 

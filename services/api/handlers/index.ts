@@ -13,10 +13,10 @@ import { chatHandlers } from './chat.ts'
 import { fileHandlers } from './files.ts'
 import { moderationHandlers } from './moderation.ts'
 import { paymentHandlers } from './payments.ts'
+import { serviceHandlers } from './people/service-requests.ts'
 import { referenceHandlers } from './reference.ts'
 import { relationHandlers } from './relations.ts'
 import { responseHandlers } from './responses.ts'
-import { serviceHandlers } from './services.ts'
 import { sharingHandlers } from './sharing.ts'
 
 /** Handlers of all calls of the contract. The code does not compile while a call has no handler. */

@@ -119,6 +119,8 @@ const sceneOfFile: Record<string, string> = {
   'people-filters-sheet': 'freelancers-filters',
   'service-sheet': 'profile-edit-service',
   'service-filters-sheet': 'services-filters',
+  request: 'request-offered',
+  'order-sheet': 'service-order',
   'compare-sheet': 'order-compare',
   'vacancy-respond-sheet': 'vacancy-respond',
   'new-listings': 'orders',

@@ -26,6 +26,7 @@ import {
   papers,
   paymentOf,
   people,
+  request,
   reviewOf,
   service,
   vacancy,
@@ -47,7 +48,7 @@ export type Screen = {
   act?: (page: Page) => Promise<void>
 }
 
-const { admin, client, shop, employer, freelancer, executor, hired, newcomer, newClient } = people
+const { admin, client, shop, employer, freelancer, designer, executor, hired, newcomer, newClient } = people
 
 export const screens: Screen[] = [
   { name: 'first-start', person: newcomer, path: '/search/personal' },
@@ -212,6 +213,43 @@ export const screens: Screen[] = [
     path: service('Вёрстка лендинга'),
     act: press(/^(Не брать заказы|Pause orders)/),
   },
+  {
+    name: 'service-order',
+    person: client,
+    path: async (showroom) => `${await service('Разработка интерфейса')(showroom)}?order=1`,
+    act: (page) => page.getByRole('dialog').waitFor(),
+  },
+  // The requests stand in one account's lists, so each state is that of another service.
+  { name: 'request-offered', person: freelancer, path: request('Вёрстка лендинга', 'offered', freelancer) },
+  {
+    name: 'request-other-price',
+    person: freelancer,
+    path: request('Вёрстка лендинга', 'offered', freelancer),
+    act: press(/^(Другая цена|Another price)$/),
+  },
+  {
+    name: 'request-decline',
+    person: freelancer,
+    path: request('Вёрстка лендинга', 'offered', freelancer),
+    act: press(/^(Отказаться|Decline)$/),
+  },
+  { name: 'request-sent', person: client, path: request('Вёрстка лендинга', 'offered', freelancer) },
+  { name: 'request-countered', person: client, path: request('Фирменный стиль', 'countered', designer) },
+  {
+    name: 'request-countered-own',
+    person: designer,
+    path: request('Фирменный стиль', 'countered', designer),
+  },
+  { name: 'request-declined', person: client, path: request('Поддержка бота', 'declined', executor) },
+  { name: 'request-declined-own', person: executor, path: request('Поддержка бота', 'declined', executor) },
+  { name: 'request-lapsed', person: client, path: request('Статья в блог', 'lapsed', hired) },
+  { name: 'request-lapsed-own', person: hired, path: request('Статья в блог', 'lapsed', hired) },
+  { name: 'request-withdrawn', person: client, path: request('Логотип', 'withdrawn', designer) },
+  { name: 'request-withdrawn-own', person: designer, path: request('Логотип', 'withdrawn', designer) },
+  { name: 'request-accepted', person: client, path: request('Бот для записи', 'accepted', executor) },
+  { name: 'request-staff', person: admin, path: request('Вёрстка лендинга', 'offered', freelancer) },
+  { name: 'responses-requested', person: freelancer, path: '/responses' },
+  { name: 'listings-requested', person: client, path: '/listings' },
   { name: 'service-closed', person: client, path: closedService('Поддержка бота') },
   {
     name: 'service-edit',

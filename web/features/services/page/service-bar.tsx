@@ -58,7 +58,7 @@ function OrderButton({ service, me }: BarProps) {
       </Button>
     )
   const openOrder = async () => {
-    if (await verifyPhone()) setParams({ order: '1' })
+    if (await verifyPhone()) setParams({ order: '1' }, { replace: true })
   }
   return (
     <Button onClick={() => void openOrder()}>
