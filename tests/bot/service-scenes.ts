@@ -67,7 +67,11 @@ export async function openRequests() {
     const { id: service_id } = await boris.call('POST /api/users/add_user_service', {
       body: { service_name: 'Разбор экрана', service_price: price },
     })
-    await market.setup.ctx.db.updateTable('user_services').set({ days: 5 }).where('id', '=', service_id).execute()
+    await market.setup.ctx.db
+      .updateTable('user_services')
+      .set({ days: 5 })
+      .where('id', '=', service_id)
+      .execute()
     const order = () =>
       anna.call('POST /api/services/:id/requests', {
         params: { id: service_id },

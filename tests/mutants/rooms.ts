@@ -157,7 +157,11 @@ export const rooms = {
     ],
   },
   channels: {
-    sources: ['services/channels/*.ts', 'services/api/handlers/admin/channels.ts', 'workers/rounds/channels.ts'],
+    sources: [
+      'services/channels/*.ts',
+      'services/api/handlers/admin/channels.ts',
+      'workers/rounds/channels.ts',
+    ],
     tests: [
       'services/channels/*.test.ts',
       'tests/workers/channel*.test.ts',

@@ -1,5 +1,5 @@
-import { connectChannels } from '#tests/support/orders/channel-scene.ts'
 import type { RequestState } from '#contract/service-requests.ts'
+import { connectChannels } from '#tests/support/orders/channel-scene.ts'
 import { giveFunnel } from '#tests/support/orders/funnel-scene.ts'
 import { handInOnce } from '#tests/support/orders/handed-in-scene.ts'
 import { judgeableTasks } from '#tests/support/orders/judged-tasks.ts'

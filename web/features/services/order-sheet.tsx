@@ -30,7 +30,8 @@ import { showToast } from '#web/ui/overlays.ts'
 import { Sheet } from '#web/ui/sheet.tsx'
 import { useValidity } from '#web/ui/use-validity.ts'
 
-const { answer: answerLength, days: answerDays, files: filesMax } = limits.serviceRequests
+const { answer: answerLength, days: answerDays } = limits.serviceRequests
+const { count: filesMax } = limits.files
 const dayMs = 24 * 60 * 60_000
 /** Length from which an answer shows how much space is left. */
 const countedFrom = 60

@@ -24,7 +24,8 @@ export const listingRows = (listings: AdminListing[], shared: Shared) =>
 
 function ListingRow({ listing, shared }: { listing: AdminListing; shared: Shared }) {
   const { t, day, price } = useAdminFormats()
-  const { id, kind, title, status, is_taken_down, is_private, author_name, created_at, published_at } = listing
+  const { id, kind, title, status, is_taken_down, is_private, author_name, created_at, published_at } =
+    listing
   const isPersonal = shared.author === true
   return (
     <div className={cx(styles.row, styles.flat, !isPersonal && styles.wrapped)}>
