@@ -65,6 +65,10 @@ export const rooms = {
       ...bot('deals', 'deal-races'),
     ],
   },
+  requests: {
+    sources: ['services/requests/*.ts', 'services/payments/money/free-payments.ts'],
+    tests: [...api('services/*'), ...bot('services*'), ...workers('service-requests')],
+  },
   listings: {
     sources: [
       'services/listings/*.ts',
