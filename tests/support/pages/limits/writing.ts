@@ -60,8 +60,7 @@ export const writing: LimitRows = {
     reads: [['create.skillsCount', { count: chosen, max: chosen }], 'errors.list_full'],
   }),
   services: ({ count, pictures, questions, question, days, closedDays }) => ({
-<<<<<<< HEAD
-    what: `Services of a profile: ${count}, each with ${pictures} pictures, ${questions} questions of ${question} characters and ${days} days of work; one can be closed for ${closedDays} days`,
+    what: `Services of a profile: ${count}, each with ${pictures} pictures, ${questions} questions of ${question} characters and up to ${days} days of work; one is closed for ${closedDays} days at most`,
     who: 'freelancers',
     reads: [
       'errors.list_full',
@@ -69,11 +68,6 @@ export const writing: LimitRows = {
       ['profileEdit.serviceDaysWrong', { max: days }],
       ...tooLong(question),
     ],
-=======
-    what: `Services of a profile: ${count}, each with ${pictures} pictures, ${questions} questions of ${question} characters and up to ${days} days of work; one is closed for ${closedDays} days at most`,
-    who: 'freelancers',
-    reads: ['errors.list_full', ...tooLong(question)],
->>>>>>> s10-svc-requests
   }),
   portfolioLinks: ({ count }) => ({
     what: `Links of a portfolio: ${count}`,
