@@ -5,6 +5,7 @@ import { useParams } from 'react-router-dom'
 import { api } from '#web/client/http/api.ts'
 import { isGone } from '#web/client/http/http.ts'
 import { queryClient } from '#web/client/query.ts'
+import styles from '#web/features/listing-page/listing-head.module.css'
 import { useFormats } from '#web/features/listings/formats/use-formats.ts'
 import { LoadFailure } from '#web/features/listings/list/load-failure.tsx'
 import { MoreButton } from '#web/features/relations/more-button.tsx'
@@ -26,7 +27,7 @@ import { RequestTerms } from '#web/features/services/requests/terms.tsx'
 import { whenAppVisible } from '#web/telegram/index.ts'
 import { Card } from '#web/ui/card.tsx'
 import { Cell, List } from '#web/ui/list.tsx'
-import { Page, PageLead, PageTitle } from '#web/ui/page.tsx'
+import { Page } from '#web/ui/page.tsx'
 import { ScreenSkeleton } from '#web/ui/screen-skeleton.tsx'
 import { TicketStub } from '#web/ui/signals.tsx'
 
@@ -50,12 +51,15 @@ export function RequestView({ request }: { request: ServiceRequest }) {
   return (
     <>
       <Page bar={acts.length > 0}>
-        <div className="stack stack-1">
-          <PageTitle action={side && <RequestMenu request={request} />}>
-            {t(side === 'client' ? 'request.title.client' : 'request.title')}
-          </PageTitle>
-          <PageLead>{service_name}</PageLead>
-        </div>
+        <section className={styles.hero}>
+          <h1 className={styles.title}>{t(side === 'client' ? 'request.title.client' : 'request.title')}</h1>
+          {side && (
+            <div className={styles.action}>
+              <RequestMenu request={request} />
+            </div>
+          )}
+          <p className={styles.unit}>{service_name}</p>
+        </section>
         <RequestTicket request={request} />
         {isFresh(request) ? <AnswerBy request={request} /> : <RequestStory request={request} />}
         {!isFresh(request) && <SentAnswers request={request} />}

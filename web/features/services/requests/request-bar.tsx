@@ -24,7 +24,7 @@ export function RequestBar({ request }: { request: ServiceRequest }) {
   return (
     <>
       <BottomBar>
-        <div className="stack stack-1">
+        <div className="stack stack-1" style={{ paddingInline: 0 }}>
           <div className="row">
             {acts.includes('counter') && (
               <Button variant="fill" className="grow" onClick={counterSheet.open}>
