@@ -151,6 +151,7 @@ export const rows: Record<string, Row> = {
     own: 'own_service',
     foreign: { unverified: 'verification_required', others: 'accepted' },
   },
+  'PUT /api/services/:id/closed': { body: () => ({ until: null }) },
   'GET /api/service_requests/:id': ofSidesAndStaff,
   'PUT /api/service_requests/:id/seen': ofSidesAndStaff,
   // The caller is the client of the own request, for which the freelancer's answer waits.

@@ -189,7 +189,7 @@ async function compose(scene: Scene, language: Language): Promise<Outgoing> {
     ...listingColumns,
     ...scene.listing,
   }
-  await placeRows(api.owner, 'listings', {}, columns as object)
+  await placeRows(api.owner, 'listings', { audience: 'public' }, columns as object)
   if (response)
     await placeRows(api.owner, 'responses', {}, {
       status: response,

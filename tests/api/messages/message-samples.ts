@@ -289,9 +289,9 @@ async function requestSamples(
     return { payload: { listing_id } }
   }
   const offered = await insert('offered', {})
-  await sql`insert into deliveries (user_id, kind, lane, dedupe_key, payload, state, message_id)
+  await sql`insert into deliveries (user_id, kind, lane, dedupe_key, payload, state, message_id, next_at, created_at)
     values (${freelancer_id}, 'service_request', 'transactional', 'service_request:sample',
-      ${JSON.stringify(offered.payload)}::jsonb, 'sent', 77)`.execute(ctx.db)
+      ${JSON.stringify(offered.payload)}::jsonb, 'sent', 77, ${at}, ${at})`.execute(ctx.db)
   return {
     service_request: offered,
     service_request_waits: offered,

@@ -143,6 +143,8 @@ async function readList(viewer: Member, name: string, call: Call): Promise<strin
     .replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+([+-]\d\d:\d\d|Z)/g, '<moment>')
     .replaceAll(/(?<=[":/=])[\w-]{24,}/g, '<random>')
     .replaceAll(/expires=\d+/g, 'expires=<moment>')
+    // The page of a service tells how often it was ordered, and not by whom.
+    .replaceAll(/"ordered_count":\d+/g, '"ordered_count":<count>')
 }
 
 const told = (text: string) => secrets.filter((secret) => text.includes(secret))
@@ -215,7 +217,7 @@ describe('lists and figures know nothing of private orders', () => {
   test('words of a private order find nothing', async () => {
     const { call } = setup.seed.fixtures.stranger.person
     const found = [
-      (await call('POST /api/projects', { body: { title } } as never)).items,
+      (await call('POST /api/projects', { body: { filters: { search: title } } })).items,
       (await call('GET /api/services', { query: { query: title } })).items,
     ]
     expect(found).toEqual([[], []])
