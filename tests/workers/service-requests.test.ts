@@ -139,6 +139,10 @@ test('a request without its end, and an end without its messages, are owed', asy
   expect(await loopsAt(7 * day + 30 * minute, id)).toEqual(['request_not_told'])
   await forget(freelancer)
   expect(await loopsAt(7 * day + 30 * minute, id)).toEqual(['request_not_told', 'request_not_told'])
-  await base.db.updateTable('users').set({ status: 'deleted' }).where('id', '=', client).execute()
+  await base.db
+    .updateTable('users')
+    .set({ status: 'deleted', telegram_id: null })
+    .where('id', '=', client)
+    .execute()
   expect(await loopsAt(7 * day + 30 * minute, id)).toEqual(['request_not_told'])
 })
