@@ -30,7 +30,7 @@ import { showToast } from '#web/ui/overlays.ts'
 import { Sheet } from '#web/ui/sheet.tsx'
 import { useValidity } from '#web/ui/use-validity.ts'
 
-const { answer: answerLength, days: answerDays, files: filesMax } = limits.serviceRequests
+const { answer: answerLength, days: answerDays } = limits.serviceRequests
 const dayMs = 24 * 60 * 60_000
 /** Length from which an answer shows how much space is left. */
 const countedFrom = 60
@@ -46,7 +46,7 @@ export default function OrderSheet({ service, ...sheet }: OrderSheetProps) {
   const form = useRef<HTMLFormElement>(null)
   const validity = useValidity(useValidationTexts())
   const draft = useDraft<{ answers: Record<string, string> }>(`service:${service.id}`, { answers: {} })
-  const uploads = useUploads({ max: filesMax })
+  const uploads = useUploads()
   const verifyPhone = useVerification(useMe())
   const [now] = useState(Date.now)
   const sending = useSending(service, () => draft.forget())
