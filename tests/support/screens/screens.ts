@@ -227,6 +227,8 @@ export const screens: Screen[] = [
     path: request('Вёрстка лендинга', 'offered', freelancer),
     act: press(/^(Другая цена|Another price)$/),
   },
+  // Another page between two sheets of one page closes the first sheet.
+  { name: 'responses-requested', person: freelancer, path: '/responses' },
   {
     name: 'request-decline',
     person: freelancer,
@@ -248,7 +250,6 @@ export const screens: Screen[] = [
   { name: 'request-withdrawn-own', person: designer, path: request('Логотип', 'withdrawn', designer) },
   { name: 'request-accepted', person: client, path: request('Бот для записи', 'accepted', executor) },
   { name: 'request-staff', person: admin, path: request('Вёрстка лендинга', 'offered', freelancer) },
-  { name: 'responses-requested', person: freelancer, path: '/responses' },
   { name: 'listings-requested', person: client, path: '/listings' },
   { name: 'service-closed', person: client, path: closedService('Поддержка бота') },
   {

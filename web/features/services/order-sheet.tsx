@@ -31,7 +31,6 @@ import { Sheet } from '#web/ui/sheet.tsx'
 import { useValidity } from '#web/ui/use-validity.ts'
 
 const { answer: answerLength, days: answerDays } = limits.serviceRequests
-const { count: filesMax } = limits.files
 const dayMs = 24 * 60 * 60_000
 /** Length from which an answer shows how much space is left. */
 const countedFrom = 60
@@ -47,7 +46,7 @@ export default function OrderSheet({ service, ...sheet }: OrderSheetProps) {
   const form = useRef<HTMLFormElement>(null)
   const validity = useValidity(useValidationTexts())
   const draft = useDraft<{ answers: Record<string, string> }>(`service:${service.id}`, { answers: {} })
-  const uploads = useUploads({ max: filesMax })
+  const uploads = useUploads()
   const verifyPhone = useVerification(useMe())
   const [now] = useState(Date.now)
   const sending = useSending(service, () => draft.forget())

@@ -25,7 +25,7 @@ export function RequestBar({ request }: { request: ServiceRequest }) {
     <>
       <BottomBar>
         <div className="stack stack-1" style={{ paddingInline: 0 }}>
-          <div className="row">
+          <div className="row" style={{ alignItems: 'stretch' }}>
             {acts.includes('counter') && (
               <Button variant="fill" className="grow" onClick={counterSheet.open}>
                 {t('request.counter')}
