@@ -139,12 +139,14 @@ async function readList(viewer: Member, name: string, call: Call): Promise<strin
   const { text } = await setup.withRollback(() =>
     answerTo(setup, requestOf(setup, cellOf(viewer, name, call))),
   )
-  return text
-    .replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+([+-]\d\d:\d\d|Z)/g, '<moment>')
-    .replaceAll(/(?<=[":/=])[\w-]{24,}/g, '<random>')
-    .replaceAll(/expires=\d+/g, 'expires=<moment>')
-    // The page of a service tells how often it was ordered, and not by whom.
-    .replaceAll(/"ordered_count":\d+/g, '"ordered_count":<count>')
+  return (
+    text
+      .replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+([+-]\d\d:\d\d|Z)/g, '<moment>')
+      .replaceAll(/(?<=[":/=])[\w-]{24,}/g, '<random>')
+      .replaceAll(/expires=\d+/g, 'expires=<moment>')
+      // The page of a service tells how often it was ordered, and not by whom.
+      .replaceAll(/"ordered_count":\d+/g, '"ordered_count":<count>')
+  )
 }
 
 const told = (text: string) => secrets.filter((secret) => text.includes(secret))
