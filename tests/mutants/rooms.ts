@@ -15,7 +15,7 @@ export const rooms = {
   },
   people: {
     sources: [
-      'services/users/{profile,people,settings,visibility}/*.ts',
+      'services/users/{profile,people,services,settings,visibility}/*.ts',
       'services/api/handlers/people/*.ts',
     ],
     tests: [
@@ -33,6 +33,10 @@ export const rooms = {
   privacy: {
     sources: ['services/privacy/*.ts'],
     tests: api('accounts/{deletion,export,return}', 'users/records'),
+  },
+  requests: {
+    sources: ['services/requests/*.ts', 'services/api/handlers/listings/services.ts'],
+    tests: [...api('services/requests'), ...workers('service-requests')],
   },
   relations: {
     sources: ['services/relations/*.ts', 'services/api/handlers/relations.ts'],

@@ -55,6 +55,7 @@ export const testsByFolder: Record<string, string[]> = {
   'services/responses': ['tests/api/responses', 'tests/bot/respon', 'tests/workers/response-messages'],
   'services/sharing': ['tests/api/messages/sharing', 'tests/bot/inline'],
   'services/spoken': ['tests/bot/briefs', 'tests/corpus'],
+  'services/requests': ['tests/api/services', 'tests/workers/service-requests'],
   'services/support': ['tests/api/admin/support', 'tests/bot/support'],
   'services/users': ['tests/api/users', 'tests/api/accounts', 'tests/bot/people'],
   'stand-ins': ['tests/stand-ins', 'tests/world'],
