@@ -7,10 +7,10 @@ import { openRoom } from '#services/chat/rooms.ts'
 import type { ActorContext } from '#services/core/request-context.ts'
 import { priceBase } from '#services/listings/content/content.ts'
 import { queueDelivery } from '#services/notifications/outbox/queue.ts'
-import { drawRequest } from './drawings.ts'
 import { endRequest, lockRequest } from './endings.ts'
 import { actsNow, currentOffer, type RequestRow, readRequest, sideOf } from './queries.ts'
 import { checkWords, endOf, lockSides } from './rules.ts'
+import { drawRequest } from './sent-messages.ts'
 
 /**
  * Answers to a request for a service. Each act locks its two sides, then its order: of two acts at once one wins, and

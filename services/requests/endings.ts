@@ -6,8 +6,8 @@ import type { Db, Tx } from '#db/index.ts'
 import type { Context } from '#services/core/context.ts'
 import { moveListing } from '#services/listings/moves.ts'
 import { queueDelivery } from '#services/notifications/outbox/queue.ts'
-import { drawRequest } from './drawings.ts'
 import { type RequestRow, readRequest } from './queries.ts'
+import { drawRequest } from './sent-messages.ts'
 
 /** Move of the order for each end of its request. */
 const moves = {

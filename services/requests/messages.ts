@@ -4,9 +4,9 @@ import type { Db } from '#db/index.ts'
 import type { Context } from '#services/core/context.ts'
 import { filesJson } from '#services/files/queries.ts'
 import type { MessageKind, MessageKinds, Outgoing, Recipient } from '#services/notifications/kinds.ts'
-import { type RequestKind, requestKinds } from './drawings.ts'
 import { requestKeyboard } from './keyboard.ts'
 import { findRequest, type RequestFacts, readRequest, waitingSide } from './queries.ts'
+import { type RequestKind, requestKinds } from './sent-messages.ts'
 import { type OtherSide, requestText } from './text.ts'
 
 /**

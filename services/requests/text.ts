@@ -3,8 +3,8 @@ import type { FileRow } from '#services/files/queries.ts'
 import { dueDate, escapeHtml, nameFiles, shorten, translateFor } from '#services/notifications/format.ts'
 import type { Recipient } from '#services/notifications/kinds.ts'
 import { money } from '#services/notifications/price.ts'
-import type { RequestKind } from './drawings.ts'
 import { type RequestFacts, waitingSide } from './queries.ts'
+import type { RequestKind } from './sent-messages.ts'
 
 /** Other side of a request, as the message names it, and the files of the client. */
 export type OtherSide = { full_name: string; rating: number | null; posted_count: number; files: FileRow[] }

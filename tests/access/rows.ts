@@ -123,6 +123,8 @@ export const rows: Record<string, Row> = {
   },
   'DELETE /api/projects/:id/papers': unfinishedPapers,
   'POST /api/projects/:id/paper_file': { ...unfinishedPapers, body: () => ({ paper: 'act' }) },
+  'POST /api/admin/channels': { own: 'unavailable' },
+  'POST /api/admin/channels/:id/check': { own: 'unavailable', foreign: 'unavailable' },
   'POST /pay/check': { omit: ['vacancy_id', 'response_id'], foreign: 'not_found' },
   'POST /pay/generate-payment-robokassa': {
     state: 'draft',

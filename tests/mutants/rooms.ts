@@ -66,7 +66,7 @@ export const rooms = {
     ],
   },
   requests: {
-    sources: ['services/requests/*.ts', 'services/payments/money/free-payments.ts'],
+    sources: ['services/requests/*.ts'],
     tests: [...api('services/*'), ...bot('services*'), ...workers('service-requests')],
   },
   listings: {
