@@ -94,16 +94,16 @@ export async function redrawRequest(
   reader: Recipient,
   { id, message_id, asksWhy = false }: Sent,
 ): Promise<Outgoing | null> {
-  const user_id = reader.user_id ?? 0
+  const { user_id } = reader
   const sent = await ctx.db
     .selectFrom('deliveries')
-    .select('kind')
-    .where('user_id', '=', user_id)
+    .select(['kind', 'user_id'])
+    .$if(user_id != null, (query) => query.where('user_id', '=', user_id ?? 0))
     .where('message_id', '=', message_id)
     .where('kind', 'in', [...requestKinds])
     .where(sql<boolean>`(payload ->> 'listing_id')::bigint = ${id}`)
     .executeTakeFirst()
-  const request = sent && (await findRequest(ctx.db, id, user_id))
+  const request = sent && (await findRequest(ctx.db, id, sent.user_id ?? 0))
   return request ? render(ctx, reader, { request, kind: sent.kind as RequestKind, asksWhy }) : null
 }
 
