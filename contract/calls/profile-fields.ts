@@ -70,7 +70,7 @@ export const ServiceFields = z
     terms_id: ReferenceId.nullable(),
     service_category_id: ReferenceId.nullable(),
     service_days: z.int().min(1).max(limits.services.days).nullable(),
-    /** What a client must tell, one question each. */
+    /** Questions that a client must answer. */
     service_questions: z.array(name(1, limits.services.question)).max(limits.services.questions),
     /** Pictures, which are works of the own portfolio. */
     service_work_ids: z.array(FileId).max(limits.services.pictures),

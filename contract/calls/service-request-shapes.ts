@@ -64,7 +64,7 @@ export const ServiceRequest = ListedRequest.extend({
       days: z.int().nullable(),
     }),
   ),
-  /** What the viewer may do now. */
+  /** Acts that the viewer may do now. */
   acts: z.array(z.enum(requestActs)),
   /** Chat of the deal, which is opened by the acceptance; null before. */
   room_id: z.int().nullable(),

@@ -48,7 +48,7 @@ export const ListedService = z.object({
 
 /** The page of a service. */
 export const ServicePage = ListedService.extend({
-  /** What the client must tell. Without questions the client describes the task in one text. */
+  /** Questions that the client must answer. Without questions the client describes the task in one text. */
   questions: z.array(z.string()),
   /** Time until which the owner takes no requests; null while the service is open. */
   closed_until: Time.nullable(),

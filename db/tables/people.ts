@@ -219,7 +219,7 @@ export interface UserServices {
   category_id: number | null
   /** Days from the acceptance to the finished work; null means by agreement. */
   days: number | null
-  /** What a client must tell, one question each. */
+  /** Questions that a client must answer. */
   questions: Generated<string[]>
   /** The owner takes no requests until this time. */
   closed_until: Time | null

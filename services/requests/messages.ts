@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import type { RequestSide } from '#contract/service-requests.ts'
 import type { Db } from '#db/index.ts'
 import type { Context } from '#services/core/context.ts'
-import { type FileRow, filesJson } from '#services/files/queries.ts'
+import { filesJson } from '#services/files/queries.ts'
 import type { MessageKind, MessageKinds, Outgoing, Recipient } from '#services/notifications/kinds.ts'
 import { type RequestKind, requestKinds } from './drawings.ts'
 import { requestKeyboard } from './keyboard.ts'
 import { findRequest, type RequestFacts, readRequest, waitingSide } from './queries.ts'
-import { requestText } from './text.ts'
+import { type OtherSide, requestText } from './text.ts'
 
 /**
  * Messages to the two sides of a request for a service. Each says what is true of the request when it goes; those that
@@ -35,9 +35,6 @@ const isStillRelevant: Record<RequestKind, (request: RequestFacts) => boolean> =
   service_withdrawn: ({ end_reason }) => end_reason === 'withdrawn' || end_reason === 'client_left',
   service_lapsed: ({ end_reason }) => end_reason === 'lapsed',
 }
-
-/** Other side of a request, as the message names it, and the files of the client. */
-export type OtherSide = { full_name: string; rating: number | null; posted_count: number; files: FileRow[] }
 
 async function findOtherSide(
   db: Db,

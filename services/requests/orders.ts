@@ -65,7 +65,7 @@ async function lockService(tx: Tx, id: number, client_id: number): Promise<Servi
 async function checkMayOrder(ctx: ActorContext, tx: Tx, service: ServiceRow): Promise<void> {
   const { refusal, my_request_id } = await findRefusal(ctx, service.id, tx)
   if (refusal === 'own_service') throw new AppError(refusal)
-  // Of blocks only the client's own is left: for somebody whom the freelancer has blocked there is no such service.
+  // Only the client's own block is left here: for somebody whom the freelancer has blocked there is no such service.
   if (await findBlock(tx, ctx.viewer.id, service.user_id)) throw new AppError('blocked_pair')
   if (refusal === 'already_requested') throw new AppError(refusal, { request_id: my_request_id })
   if (refusal === 'requests_full') throw new AppError(refusal, { limit: limits.serviceRequests.open })

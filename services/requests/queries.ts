@@ -235,7 +235,7 @@ export function sideOf(
   return freelancer_id === user_id ? 'freelancer' : null
 }
 
-/** What a side may do with a request now. An offer whose time is over waits only for its end. */
+/** Returns the acts of a side on a request now. An offer whose time is over waits only for its end. */
 export function actsNow(
   side: RequestSide | null,
   { status, countered_at, ends_at }: { status: ListingStatus; countered_at: string | null; ends_at: string },

@@ -10,7 +10,7 @@ const lifeMs = days * 24 * hourMs
 
 /**
  * Reminds the person for whom a request waits, once at each of the hours in `limits.serviceRequests.remindHours` after
- * the last offer. Of reminders that are due together only the latest is sent.
+ * the last offer. If several reminders are due together, only the latest is sent.
  * @returns number of messages
  */
 export async function remindOfRequests(ctx: Context, batch: number): Promise<number> {

@@ -1,10 +1,13 @@
 import { numberFormat } from '#contract/formats.ts'
+import type { FileRow } from '#services/files/queries.ts'
 import { dueDate, escapeHtml, nameFiles, shorten, translateFor } from '#services/notifications/format.ts'
 import type { Recipient } from '#services/notifications/kinds.ts'
 import { money } from '#services/notifications/price.ts'
 import type { RequestKind } from './drawings.ts'
-import type { OtherSide } from './messages.ts'
 import { type RequestFacts, waitingSide } from './queries.ts'
+
+/** Other side of a request, as the message names it, and the files of the client. */
+export type OtherSide = { full_name: string; rating: number | null; posted_count: number; files: FileRow[] }
 
 const maxQuoteLength = 500
 const quote = (text: string) => `<blockquote>${escapeHtml(shorten(text, maxQuoteLength))}</blockquote>`

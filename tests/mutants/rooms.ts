@@ -56,6 +56,10 @@ export const rooms = {
     ],
     tests: [...api('files/*', 'responses/response-files', 'users/works'), ...workers('sweeps')],
   },
+  requests: {
+    sources: ['services/requests/*.ts'],
+    tests: ['services/requests/*.test.ts', ...api('services/*'), ...workers('service-requests')],
+  },
   deals: {
     sources: ['services/deals/*.ts', 'services/lifecycle/deals/*.ts', 'services/bot/deals/*.ts'],
     tests: [...api('deals/*', 'users/records'), ...bot('deals', 'deal-races')],

@@ -52,6 +52,7 @@ export const testsByFolder: Record<string, string[]> = {
   'services/privacy': ['tests/api/accounts/export', 'tests/api/accounts/deletion'],
   'services/reference': ['tests/api/lists/reference', 'tests/seed'],
   'services/relations': ['tests/api/accounts/block', 'tests/api/reports'],
+  'services/requests': ['tests/api/services', 'tests/workers/service-requests'],
   'services/responses': ['tests/api/responses', 'tests/bot/respon', 'tests/workers/response-messages'],
   'services/sharing': ['tests/api/messages/sharing', 'tests/bot/inline'],
   'services/spoken': ['tests/bot/briefs', 'tests/corpus'],
