@@ -57,6 +57,7 @@ const malformedPaths = [
   '/service/abc',
   '/chat/abc',
   '/responses/abc',
+  '/request/abc',
   '/admin-panel/users/abc',
   '/admin-panel/review/abc',
 ]

@@ -45,7 +45,7 @@ export const areas = {
       'services/payments/invoices/{app-link,credits,invoices,placement,pricing}.ts',
       'services/payments/verification/apply-payment.ts',
       'services/payments/refunds/{compensation,automatic-refunds}.ts',
-      'services/payments/money/{ledger,moves,queries,tariffs}.ts',
+      'services/payments/money/{free-payments,ledger,moves,queries,tariffs}.ts',
       'services/api/handlers/payments.ts',
     ],
     tests: [

@@ -67,7 +67,12 @@ export const rooms = {
   },
   requests: {
     sources: ['services/requests/*.ts'],
-    tests: [...api('services/*'), ...bot('services*'), ...workers('service-requests')],
+    tests: [
+      'services/requests/*.test.ts',
+      ...api('services/*'),
+      ...bot('services*'),
+      ...workers('service-requests'),
+    ],
   },
   listings: {
     sources: [
