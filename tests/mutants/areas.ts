@@ -37,7 +37,7 @@ export const areas = {
         '**/visib*',
         'accounts/return',
       ),
-      ...api('listings/edits', 'users/search'),
+      ...api('listings/edits', 'users/search', 'deals/deals'),
     ],
   },
   payments: {
@@ -172,7 +172,7 @@ export const areas = {
       'users/search',
       'responses/long-list',
       'listings/projections/*',
-      'deals/reviews',
+      'deals/{reviews,deals}',
       'moderation/revisions',
       'responses/sealed-bids',
       'listings/visibility',

@@ -128,11 +128,12 @@ export const rooms = {
       ...api('admin/alarms', 'admin/queue-board', 'http/ready', 'http/outage-log'),
       ...workers('operations', 'staff-groups', 'sweeps'),
       ...bot('staff-groups'),
+      'tests/cli/commands.test.ts',
     ],
   },
   backups: {
     sources: ['services/operations/backup/*.ts', 'db/{base-backup,replay}.ts', 'workers/backups.ts'],
-    tests: [...workers('operations'), 'tests/restore/restoring.test.ts'],
+    tests: [...workers('operations', 'backups'), 'tests/restore/restoring.test.ts'],
   },
   'money besides': {
     sources: ['services/payments/{invoices,verification}/*.ts'],
@@ -148,6 +149,7 @@ export const rooms = {
     tests: [
       ...api('lists/reference', 'lists/price-figures', 'admin/directories', 'payments/*tariffs'),
       'tests/seed.test.ts',
+      'tests/cli/doctor.test.ts',
     ],
   },
   sharing: {

@@ -171,7 +171,10 @@ test('old pieces of the log go with the backup that needed them, encrypted or no
     await vault.put(`wal/0000000100000000000000${day}.gz${day > '02' ? '.age' : ''}`, Buffer.from('log'))
   }
   await vault.put('wal/000000010000000000000002.gz.age', Buffer.from('log'))
-  expect(await removeOld(contextOf(keys.publicKey), vault)).toEqual(['2026-01-01', '2026-01-02'])
+  // A backup stays for as many days as the operator says; fourteen are the default.
+  const at = (time: string) => ({ ...contextOf(keys.publicKey), now: () => new Date(time) })
+  expect(await removeOld(at('2026-01-15T02:00:00Z'), vault)).toEqual([])
+  expect(await removeOld(at('2026-01-16T04:00:00Z'), vault)).toEqual(['2026-01-01', '2026-01-02'])
   expect(await vault.list('wal/')).toEqual([
     'wal/000000010000000000000003.gz.age',
     'wal/000000010000000000000004.gz.age',

@@ -265,6 +265,16 @@ test('whoever does not answer is reminded, and after a week the work counts as a
   clockOffsetMs = 0
 })
 
+test('nobody is asked to answer work that was accepted', async () => {
+  const { anna, boris, order, params } = await assignedOrder(api)
+  await handIn(boris, order.id)
+  await anna.call('POST /api/projects/complete/:id', { params })
+  clockOffsetMs = 3 * day
+  await remindOfAnswers(api.ctx)
+  clockOffsetMs = 0
+  expect((await deliveriesAbout(order.id)).map(([kind]) => kind)).not.toContain('work_unanswered')
+})
+
 test('the executor is reminded once a day before the date, unless the work is handed in', async () => {
   const date = new Date(Date.now() + 10 * day).toISOString()
   const reminderDue = async () => {
