@@ -173,9 +173,10 @@ test('what was rejected thirty days ago is given up, the oldest first', async ()
   const insertRejected = (ms: number, columns: Columns = {}) =>
     order({ status: 'rejected', rejected_at: timeText(ms), ...columns })
   const [lateRejected, middleRejected, earlyRejected, freshRejected, resubmitted] = [
-    await insertRejected(-30 * day),
-    await insertRejected(-30 * day - hour),
-    await insertRejected(-31 * day),
+    // The order of rejection counts, whatever was published first.
+    await insertRejected(-30 * day, { published_at: timeText(-90 * day) }),
+    await insertRejected(-30 * day - hour, { published_at: timeText(-60 * day) }),
+    await insertRejected(-31 * day, { published_at: timeText(-50 * day) }),
     await insertRejected(-30 * day + 1),
     await insertRejected(-31 * day, { status: 'moderation' }),
   ]
