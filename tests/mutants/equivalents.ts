@@ -267,6 +267,13 @@ export const equivalents: Equivalent[] = [
     reason: 'A line of the log more or less; nothing is promised of it.',
   },
   {
+    file: 'workers/rounds/schedule.ts',
+    operator: 'negate condition',
+    from: "if (deletedCount > 0) ctx.log.info({ files: deletedCount }, 'files swept')",
+    to: "if (!(deletedCount > 0)) ctx.log.info({ files: deletedCount }, 'files swept')",
+    reason: 'A sweep that deleted nothing is written into the log, or not.',
+  },
+  {
     file: 'services/listings/page/queries.ts',
     operator: 'number minus one',
     from: 'if (ids.length === 0) return []',
