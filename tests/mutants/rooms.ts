@@ -88,7 +88,10 @@ export const rooms = {
   },
   sanctions: {
     sources: ['services/lifecycle/sanctions/*.ts', 'services/moderation/{decisions,messages}/*.ts'],
-    tests: [...api('reports/*', 'moderation/decisions/*', 'moderation/questions'), ...bot('consequences')],
+    tests: [
+      ...api('reports/*', 'moderation/decisions/*', 'moderation/questions', 'messages/golden-messages'),
+      ...bot('consequences'),
+    ],
   },
   'review queue': {
     sources: [
@@ -138,7 +141,7 @@ export const rooms = {
   'money besides': {
     sources: ['services/payments/{invoices,verification}/*.ts'],
     tests: [
-      ...api('payments/*', 'provider/{links,late,refused,provider,result,case}*'),
+      ...api('payments/*', 'provider/{links,late,refused,provider,result,case,after}*'),
       ...workers('payment-schedules', 'later-inquiries', 'paid-order'),
       ...bot('payments-first'),
       'tests/money/model.test.ts',

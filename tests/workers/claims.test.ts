@@ -147,7 +147,7 @@ test('a claim knows the wishes of the reader and what came lately', async () => 
 test('a claim knows whether the group of the staff takes messages at the moment', async () => {
   const { db } = setup.ctx
   const silenceSince = async (silent_since: string | null) => {
-    const silence = { silent_since, silent_reason: silent_since && ('removed' as const) }
+    const silence = { silent_since, silent_reason: silent_since === null ? null : ('removed' as const) }
     await db.deleteFrom('staff_chats').where('chat_id', '=', group).execute()
     await db
       .insertInto('staff_chats')
