@@ -61,6 +61,7 @@ export const areas = {
         'responses/boost-endings',
         'listings/lifecycle',
         'provider/refused-payments',
+        'provider/case-endings',
       ),
       ...workers('payment-schedules', 'refunds'),
       ...bot('stars'),
@@ -83,6 +84,7 @@ export const areas = {
         'provider/late-money',
       ),
       ...workers('payment-schedules', 'later-inquiries', 'paid-order'),
+      'tests/stand-ins/robokassa-receipts.test.ts',
     ],
   },
   'money in trouble': {

@@ -237,7 +237,7 @@ export const rooms = {
     sources: ['contract/*.ts'],
     tests: [
       'contract/*.test.ts',
-      'tests/{contract,moves,texts}.test.ts',
+      'tests/{contract,limits-page,moves,texts}.test.ts',
       ...api('http/hostile/*', 'listings/{orders,lifecycle,order-edits,questions}', 'lists/price-figures'),
       ...api('responses/responses', 'responses/invitations/*', 'moderation/{decisions/*,service-times}'),
       ...api('users/profile*', 'reports/*', 'payments/invoices', 'files/files'),

@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
+import type { InvitationState } from '#contract/invitations.ts'
 import type { ListingStatus, ResponseStatus } from '#contract/lifecycle.ts'
 import { listen } from '#db/index.ts'
 import type { Context } from '#services/core/context.ts'
@@ -167,6 +168,27 @@ test('whoever still waits seven days after the end is passed over', async () => 
     .select('end_reason')
     .where('listing_id', 'in', [lastListing, middleListing])
   expect(await reasons.execute()).toEqual(Array(2).fill({ end_reason: 'not_renewed' }))
+})
+
+test('invitations that nobody answered end with them, whether they were seen or not', async () => {
+  await deleteListings()
+  const insertInvited = async (state: InvitationState) => {
+    const listing_id = await order({ expires_at: timeText(-7 * day), status: 'expired' })
+    const user_id = (await insertPerson(setup, { in_telegram: false })).id
+    await ctx.db.insertInto('invitations').values({ listing_id, user_id, state, among: 1 }).execute()
+    return listing_id
+  }
+  const [sent, seen, declined] = [
+    await insertInvited('sent'),
+    await insertInvited('seen'),
+    await insertInvited('declined'),
+  ]
+  expect(await endUnrenewedResponses(ctx, 10)).toBe(2)
+  expect(await endUnrenewedResponses(ctx, 10)).toBe(0)
+  const invitations = await ctx.db.selectFrom('invitations').select(['listing_id', 'state']).execute()
+  const states = [sent, seen, declined].map((id) => invitations.find((one) => one.listing_id === id)?.state)
+  expect(states).toEqual(['ended', 'ended', 'declined'])
+  await deleteListings()
 })
 
 test('what was rejected thirty days ago is given up, the oldest first', async () => {

@@ -120,6 +120,11 @@ test.each(['refund', 'credit'] as const)(
     const { id } = await findCaseOf('double_payment', invoice_id)
     expect(await outcomeOf(resolveAsAdmin({ case_id: id, act }))).toBe('accepted')
     expect(await statusOf()).toEqual({ status: 'moderation' })
+    // The credit that stood for the money goes with it; nobody gets both.
+    const credits = setup.api.ctx.db.selectFrom('credits').select('product')
+    expect(await credits.where('source_payment_id', '=', invoice_id).execute()).toEqual(
+      act === 'refund' ? [] : [{ product: 'project' }],
+    )
     await finishRefunds()
     admin = await moderator(setup.api)
   },
