@@ -171,7 +171,6 @@ test('whoever still waits seven days after the end is passed over', async () => 
 })
 
 test('invitations that nobody answered end with them, whether they were seen or not', async () => {
-  await deleteListings()
   const insertInvited = async (state: InvitationState) => {
     const listing_id = await order({ expires_at: timeText(-7 * day), status: 'expired' })
     const user_id = (await insertPerson(setup, { in_telegram: false })).id
@@ -188,7 +187,6 @@ test('invitations that nobody answered end with them, whether they were seen or 
   const invitations = await ctx.db.selectFrom('invitations').select(['listing_id', 'state']).execute()
   const states = [sent, seen, declined].map((id) => invitations.find((one) => one.listing_id === id)?.state)
   expect(states).toEqual(['ended', 'ended', 'declined'])
-  await deleteListings()
 })
 
 test('what was rejected thirty days ago is given up, the oldest first', async () => {
