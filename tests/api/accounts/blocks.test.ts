@@ -74,12 +74,11 @@ describe('a block', () => {
 
 test('a list of blocked people holds the latest thousand', async () => {
   const anna = await client(api)
-  const firstTelegramId = 7_700_000_000
   await sql`with added as (
       insert into users (telegram_id, full_name)
-      select ${firstTelegramId} + n, 'Имя ' || n from generate_series(0, 1000) n returning id, telegram_id)
+      select 7700000000 + n, 'Имя ' || n from generate_series(0, 1000) n returning id, telegram_id)
     insert into user_blocks (user_id, blocked_id, created_at)
-    select ${anna.id}, id, now() - (telegram_id - ${firstTelegramId}) * interval '1 minute' from added`.execute(
+    select ${anna.id}, id, now() - (telegram_id - 7700000000) * interval '1 minute' from added`.execute(
     api.ctx.db,
   )
   const blocked = await anna.call('GET /api/blocks')
