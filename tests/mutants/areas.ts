@@ -37,7 +37,7 @@ export const areas = {
         '**/visib*',
         'accounts/return',
       ),
-      ...api('listings/edits', 'users/search'),
+      ...api('listings/edits', 'users/search', 'deals/deals'),
     ],
   },
   payments: {
@@ -61,6 +61,7 @@ export const areas = {
         'responses/boost-endings',
         'listings/lifecycle',
         'provider/refused-payments',
+        'provider/case-endings',
       ),
       ...workers('payment-schedules', 'refunds'),
       ...bot('stars'),
@@ -83,6 +84,7 @@ export const areas = {
         'provider/late-money',
       ),
       ...workers('payment-schedules', 'later-inquiries', 'paid-order'),
+      'tests/stand-ins/robokassa-receipts.test.ts',
     ],
   },
   'money in trouble': {
@@ -172,7 +174,7 @@ export const areas = {
       'users/search',
       'responses/long-list',
       'listings/projections/*',
-      'deals/reviews',
+      'deals/{reviews,deals}',
       'moderation/revisions',
       'responses/sealed-bids',
       'listings/visibility',

@@ -103,7 +103,10 @@ export const rooms = {
   },
   sanctions: {
     sources: ['services/lifecycle/sanctions/*.ts', 'services/moderation/{decisions,messages}/*.ts'],
-    tests: [...api('reports/*', 'moderation/decisions/*', 'moderation/questions'), ...bot('consequences')],
+    tests: [
+      ...api('reports/*', 'moderation/decisions/*', 'moderation/questions', 'messages/golden-messages'),
+      ...bot('consequences'),
+    ],
   },
   'review queue': {
     sources: [
@@ -143,16 +146,17 @@ export const rooms = {
       ...api('admin/alarms', 'admin/queue-board', 'http/ready', 'http/outage-log'),
       ...workers('operations', 'staff-groups', 'sweeps'),
       ...bot('staff-groups'),
+      'tests/cli/commands.test.ts',
     ],
   },
   backups: {
     sources: ['services/operations/backup/*.ts', 'db/{base-backup,replay}.ts', 'workers/backups.ts'],
-    tests: [...workers('operations'), 'tests/restore/restoring.test.ts'],
+    tests: [...workers('operations', 'backups'), 'tests/restore/restoring.test.ts'],
   },
   'money besides': {
     sources: ['services/payments/{invoices,verification}/*.ts'],
     tests: [
-      ...api('payments/*', 'provider/{links,late,refused,provider,result,case}*'),
+      ...api('payments/*', 'provider/{links,late,refused,provider,result,case,after}*'),
       ...workers('payment-schedules', 'later-inquiries', 'paid-order'),
       ...bot('payments-first'),
       'tests/money/model.test.ts',
@@ -163,6 +167,7 @@ export const rooms = {
     tests: [
       ...api('lists/reference', 'lists/price-figures', 'admin/directories', 'payments/*tariffs'),
       'tests/seed.test.ts',
+      'tests/cli/doctor.test.ts',
     ],
   },
   channels: {
@@ -260,7 +265,7 @@ export const rooms = {
     sources: ['contract/*.ts'],
     tests: [
       'contract/*.test.ts',
-      'tests/{contract,moves,texts}.test.ts',
+      'tests/{contract,limits-page,moves,texts}.test.ts',
       ...api('http/hostile/*', 'listings/{orders,lifecycle,order-edits,questions}', 'lists/price-figures'),
       ...api('responses/responses', 'responses/invitations/*', 'moderation/{decisions/*,service-times}'),
       ...api('users/profile*', 'reports/*', 'payments/invoices', 'files/files'),
