@@ -12,7 +12,7 @@ const { values } = parseArgs({
     seed: { type: 'string', default: String(randomInt(2 ** 31)) },
     /** Names of the areas to mutate, separated by commas. */
     area: { type: 'string', default: Object.keys(areas).join() },
-    /** Of the mutants that the seed draws, asks only those whose `path:line` holds one of these texts, by commas. */
+    /** Asks only those of the drawn mutants whose `path:line` holds one of these texts, by commas. */
     only: { type: 'string', default: '' },
     lanes: { type: 'string', default: '2' },
     /**
