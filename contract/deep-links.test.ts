@@ -12,6 +12,9 @@ test.each([
   ['page_vacancy___vacansyId_7', '/vacancy/7'],
   ['page_vacancy___vacancyId_7', '/vacancy/7'],
   ['PAGE_user___USERID_5', '/user/5'],
+  ['page_service___serviceId_9', '/service/9'],
+  ['page_service_serviceId_9', '/service/9'],
+  ['service_id_9', '/service/9'],
   ['page_responses___responseId_8', '/responses/8'],
   ['page_responses', '/responses?kind=orders'],
   ['page_search___query_-D0-B4', '/search/orders?query=%D0%B4'],
@@ -46,6 +49,8 @@ test.each([
   '',
   'page_admin-panel',
   'page_order',
+  'page_service',
+  'page_service___userId_5',
   '___',
   'page_order___page_vacancy___orderId_12',
   'page_order___orderId_0',
@@ -65,7 +70,7 @@ test.each([
 test('every link we write is read back and fits a bot start parameter', () => {
   fc.assert(
     fc.property(
-      fc.constantFrom('order', 'vacancy', 'user', 'responses'),
+      fc.constantFrom('order', 'vacancy', 'user', 'service', 'responses'),
       fc.integer({ min: 1, max: 2 ** 52 }),
       (page, id) => {
         const text = startParam({ page, id } as never)

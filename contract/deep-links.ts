@@ -9,6 +9,7 @@ export const linkPages = [
   'order',
   'vacancy',
   'user',
+  'service',
   'search',
   'search-personal',
   'listings',
@@ -39,14 +40,15 @@ const keys = {
   vacancyid: 'vacancy',
   vacansyid: 'vacancy',
   userid: 'user',
+  serviceid: 'service',
   responseid: 'responses',
 } as const
-const needsId: LinkPage[] = ['order', 'vacancy', 'user']
+const needsId: LinkPage[] = ['order', 'vacancy', 'user', 'service']
 /** Link of a post in a channel: the link of the listing, and the id of the channel. */
 const fromChannel = /^(page_(?:order|vacancy)___(?:orderId|vacansyId)_\d+)___from_([1-9]\d{0,8})$/
 const startParameter = /^[\w-]{1,512}$/
 /** Key of an id with an underscore, as in `vacancy_id_7`. */
-const idKey = '(?:order|vacancy|vacansy|user|response)_id'
+const idKey = '(?:order|vacancy|vacansy|user|response|service)_id'
 const pairPattern = new RegExp(`^(${idKey}|[^_]+)_(.*)$`, 'i')
 const wordPattern = new RegExp(`${idKey}(?=_|$)|[^_]+`, 'gi')
 

@@ -9,7 +9,7 @@
  * until the author is unblocked.
  */
 export const listingMoves = {
-  draft: { invoice: 'awaiting_payment', delete: 'deleted' },
+  draft: { invoice: 'awaiting_payment', delete: 'deleted', offer: 'offered' },
   awaiting_payment: {
     pay: 'moderation',
     lapse: 'draft',
@@ -41,12 +41,22 @@ export const listingMoves = {
     archive: 'archived',
     delete: 'deleted',
   },
-  in_progress: { complete: 'completed', release: 'published' },
+  in_progress: { complete: 'completed', release: 'published', release_private: 'withdrawn' },
   completed: { archive: 'archived' },
   expired: { renew: 'awaiting_payment', archive: 'archived' },
   archived: { reopen: 'published', reopen_renewal: 'awaiting_payment' },
   refunded: {},
   deleted: {},
+  // A private order, which asks one freelancer for a service. Its ends are final.
+  offered: {
+    accept: 'in_progress',
+    decline: 'declined',
+    withdraw_offer: 'withdrawn',
+    lapse_offer: 'lapsed',
+  },
+  declined: {},
+  withdrawn: {},
+  lapsed: {},
 } as const
 
 export type ListingStatus = keyof typeof listingMoves
@@ -67,9 +77,25 @@ export type ListingAct =
   | Act<'reopen' | 'reopen_renewal', 'author'>
   | Act<'withdraw', 'author' | 'payment'>
   | Act<'refund', 'clock' | 'payment'>
-  | Act<'expire', 'clock'>
+  | Act<'expire' | 'lapse_offer', 'clock'>
+  | Act<'offer' | 'release_private', 'author'>
+  | Act<'withdraw_offer', 'author' | 'staff'>
+  | Act<'accept', 'author' | 'freelancer'>
+  | Act<'decline', 'freelancer'>
 
 export const listingStatuses = Object.keys(listingMoves) as ListingStatus[]
+/** States that only a private order has: a request for a service that waits, and its ends without work. */
+export const requestStatuses = [
+  'offered',
+  'declined',
+  'withdrawn',
+  'lapsed',
+] as const satisfies ListingStatus[]
+export type RequestStatus = (typeof requestStatuses)[number]
+export type PublicStatus = Exclude<ListingStatus, RequestStatus>
+export const publicStatuses = listingStatuses.filter(
+  (status): status is PublicStatus => !(requestStatuses as readonly string[]).includes(status),
+)
 
 /** Returns the state of a listing after a move; undefined if the listing's state does not allow the move. */
 export function nextStatus(status: ListingStatus, move: ListingMove): ListingStatus | undefined {
@@ -100,8 +126,21 @@ const paidStatuses = new Set<ListingStatus>([
   'completed',
   'expired',
   'archived',
+  'offered',
+  'declined',
+  'withdrawn',
+  'lapsed',
 ])
-const archiveStatuses = new Set<ListingStatus>(['completed', 'expired', 'archived', 'refunded', 'deleted'])
+const archiveStatuses = new Set<ListingStatus>([
+  'completed',
+  'expired',
+  'archived',
+  'refunded',
+  'deleted',
+  'declined',
+  'withdrawn',
+  'lapsed',
+])
 
 /**
  * Flags that old clients read instead of the state. The database derives them by the same rule in generated columns.
@@ -273,4 +312,7 @@ export const deliveryStates = ['pending', 'sending', 'sent', 'failed', 'unknown'
 export type DeliveryState = (typeof deliveryStates)[number]
 
 export type ListingKind = 'order' | 'vacancy'
+/** Audience of a listing. A private order is an order of a service. */
+export const audiences = ['public', 'private'] as const
+export type Audience = (typeof audiences)[number]
 export const responseTypes = { boosted: 20, normal: 200 } as const

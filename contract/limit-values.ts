@@ -17,7 +17,27 @@ export const skills = {
   suggested: 6,
   common: 3, // number of people who must spell a skill alike before it is suggested to others
 } as const
-export const services = { count: 20 } as const
+export const services = {
+  count: 20,
+  pictures: 4,
+  questions: 5,
+  question: 120, // characters of a question to clients
+  days: 365,
+  closedDays: 90, // days for which a service can be closed
+} as const
+/**
+ * Requests for services. `open`: unanswered requests of a client; `perDay`: requests of a client in 24 hours, withdrawn
+ * ones too. A request ends unanswered after `days`, counted from the last offer; `remindHours` after that offer the
+ * person for whom it waits is reminded.
+ */
+export const serviceRequests = {
+  open: 10,
+  perDay: 20,
+  answer: 500,
+  reason: 500,
+  days: 7,
+  remindHours: [24, 72],
+} as const
 export const portfolioLinks = { count: 20 } as const
 export const works = { count: 12, text: 120, strip: 3 } as const // numbers of a portfolio's pictures; `strip`: on cards
 export const languages = { count: 20 } as const

@@ -61,6 +61,11 @@ const groups = {
     line: 'placement',
   },
   own_work: { about: 'listing', reason: null, line: 'own_responses' },
+  /**
+   * A request for a service is put to one person, and both sides are promised its end, so that neither is muted. A
+   * freelancer who wants none closes the service.
+   */
+  request: { about: 'listing', reason: null, line: null },
 } as const
 
 /** All kinds of Telegram messages. Those that can be muted come first, in the order of the settings. */
@@ -102,7 +107,15 @@ export const notifications = {
   work_accepted: { ...groups.received, about: 'listing' },
   work_returned: groups.own_work,
   work_due: groups.own_work,
+  service_request: groups.request,
+  service_request_waits: groups.request,
+  service_countered: groups.request,
+  service_accepted: groups.request,
+  service_declined: groups.request,
+  service_withdrawn: groups.request,
+  service_lapsed: groups.request,
   deal_drawn: { reason: null, line: null },
+  service_drawn: { reason: null, line: null },
   response_drawn: { reason: null, line: null },
   order_drawn: { reason: null, line: null },
   invitation_drawn: { reason: null, line: null },

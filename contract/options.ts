@@ -102,6 +102,9 @@ export type SocialNetwork = (typeof socialNetworks)[number]
 
 export const languageLevels = ['a1', 'a2', 'b1', 'b2', 'c1', 'c2', 'native'] as const
 export type LanguageLevel = (typeof languageLevels)[number]
+/** Sort orders of services: `fitting` by words, then by rating. */
+export const serviceSortings = ['fitting', 'cheap', 'dear', 'newest'] as const
+export type ServiceSorting = (typeof serviceSortings)[number]
 export const peopleSortings = ['rating', 'newest', 'experience', 'completed'] as const
 export type PeopleSorting = (typeof peopleSortings)[number]
 

@@ -4,9 +4,11 @@ import {
   type ListingStatus,
   legacyFlagsOf,
   listingMoves,
+  listingStatuses,
   nextResponseStatus,
   nextStatus,
   type ResponseMove,
+  requestStatuses,
   responseMoves,
 } from './lifecycle.ts'
 import {
@@ -19,6 +21,7 @@ import {
   pay,
   remove,
   reopen,
+  requestActsOf,
   respond,
   show,
   view,
@@ -174,12 +177,76 @@ describe('view', () => {
   test.each(Object.entries(visibleStatuses))('by the %s', (name, expected) => {
     const [viewer, changes] = viewers[name as keyof typeof viewers]
     const answers = statuses.map((status) =>
-      view(viewer, { ...facts(status), blocks_viewer: false, ...changes }),
+      view(viewer, {
+        ...facts(status),
+        audience: 'public',
+        asked_id: null,
+        blocks_viewer: false,
+        ...changes,
+      }),
     )
     expect(statuses.filter((_, at) => answers[at] === null)).toEqual(expected)
     // An author who opens a deleted listing gets `removed`; everybody else gets `not_found`.
     const otherCodes = answers.filter((answer) => answer !== null && answer !== 'not_found')
     expect(otherCodes).toEqual(name === 'author' ? ['removed'] : [])
+  })
+})
+
+describe('a private order', () => {
+  const seenBy = (id: number, changes: object = {}) =>
+    listingStatuses.filter(
+      (status) =>
+        view(
+          { id, is_moderator: false },
+          { ...facts(status), audience: 'private', asked_id: 2, blocks_viewer: false, ...changes },
+        ) === null,
+    )
+  const exceptDeleted = listingStatuses.filter((status) => status !== 'deleted')
+  test('is visible to its two sides in every state, blocked or not, and to nobody else', () => {
+    expect(seenBy(author)).toEqual(exceptDeleted)
+    expect(seenBy(2, { blocks_viewer: true })).toEqual(exceptDeleted)
+    expect(seenBy(4)).toEqual([])
+    expect(seenBy(4, { is_responded: true, executor_id: 4 })).toEqual([])
+  })
+
+  test('gets no other executor', () => {
+    for (const reassign of [false, true])
+      expect(assign(facts('in_progress', { audience: 'private', executor_id: 2 }), reassign)).toBe(
+        'wrong_state',
+      )
+  })
+
+  test('is answered by the side for which its offer waits', () => {
+    const acts = (status: ListingStatus, is_countered: boolean) => [
+      requestActsOf('client', { status, is_countered }),
+      requestActsOf('freelancer', { status, is_countered }),
+      requestActsOf(null, { status, is_countered }),
+    ]
+    expect(acts('offered', false)).toEqual([['withdraw'], ['accept', 'counter', 'decline'], []])
+    expect(acts('offered', true)).toEqual([['accept', 'withdraw'], ['decline'], []])
+    for (const status of exceptDeleted.filter((one) => one !== 'offered'))
+      for (const is_countered of [false, true]) expect(acts(status, is_countered)).toEqual([[], [], []])
+  })
+
+  test('is removed, edited, paid for, hidden and closed by nobody while it is a request', () => {
+    for (const status of requestStatuses)
+      expect([
+        remove(facts(status)),
+        edit(facts(status)),
+        attach(facts(status)),
+        pay(facts(status)),
+        hide(facts(status)),
+        close(facts(status, { hidden_reason: null })),
+        extend(facts(status)),
+      ]).toEqual([
+        'wrong_state',
+        'wrong_state',
+        'wrong_state',
+        'already_paid',
+        'wrong_state',
+        'wrong_state',
+        'wrong_state',
+      ])
   })
 })
 
@@ -197,7 +264,9 @@ published delete deleted, hidden show published, hidden expire expired, hidden a
 hidden delete deleted, in_progress complete completed, in_progress release published,
 completed archive archived, expired renew awaiting_payment, expired archive archived,
 archived reopen published, archived reopen_renewal awaiting_payment,
-published take_down hidden, hidden take_down hidden, hidden show_blocked hidden`.split(/,\s+/)
+published take_down hidden, hidden take_down hidden, hidden show_blocked hidden,
+draft offer offered, offered accept in_progress, offered decline declined, offered withdraw_offer withdrawn,
+offered lapse_offer lapsed, in_progress release_private withdrawn`.split(/,\s+/)
 
 test.each(moves)('a listing goes %s', (move) => {
   const [before, name, after] = move.split(' ')

@@ -1,6 +1,7 @@
 import type { ErrorCode } from './errors.ts'
-import { dealStage, isMoveAllowed, type ListingStatus } from './lifecycle.ts'
+import { type Audience, dealStage, isMoveAllowed, type ListingStatus, requestStatuses } from './lifecycle.ts'
 import { limits } from './limits.ts'
+import type { RequestAct, RequestSide } from './service-requests.ts'
 
 /**
  * Rules of what people may do with listings: one function per act, which returns an error code or null. The server
@@ -14,6 +15,8 @@ export type ListingFacts = {
   status: ListingStatus
   executor_id: number | null
   is_responded: boolean
+  /** Absent for a public listing. */
+  audience?: Audience
 }
 
 /** States of a listing in which strangers can open it. */
@@ -22,15 +25,17 @@ const openStatuses: ListingStatus[] = ['published', 'in_progress']
 const statusesForParticipants: ListingStatus[] = ['completed', 'expired', 'archived', 'hidden']
 
 /**
- * Decides who may open a listing. A person whom the listing's author has blocked gets `not_found`, unless that person
- * is the executor.
+ * Decides who may open a listing. `asked_id` is the freelancer whom a private order asks. A person whom the listing's author has blocked gets `not_found`, unless that person
+ * is the executor. A private order is visible to its two sides and the staff alone.
  */
 export function view(
   viewer: { id: number; is_moderator: boolean },
-  listing: ListingFacts & { blocks_viewer: boolean },
+  listing: ListingFacts & { blocks_viewer: boolean; audience: Audience; asked_id: number | null },
 ): ErrorCode | null {
   if (listing.status === 'deleted') return listing.author_id === viewer.id ? 'removed' : 'not_found'
   if (viewer.is_moderator || listing.author_id === viewer.id) return null
+  // Blocks do not hide a private order from its sides: what they agreed on stays readable.
+  if (listing.audience === 'private') return listing.asked_id === viewer.id ? null : 'not_found'
   const isExecutor = listing.executor_id === viewer.id
   if (listing.blocks_viewer && !isExecutor) return 'not_found'
   if (openStatuses.includes(listing.status)) return null
@@ -84,7 +89,8 @@ export function extend({ status }: Pick<ListingFacts, 'status'>): ErrorCode | nu
   return status === 'published' ? null : 'wrong_state'
 }
 
-const finalStatuses: ListingStatus[] = ['archived', 'refunded', 'deleted']
+/** A request for a service is not removed: it ends by its own acts. */
+const finalStatuses: ListingStatus[] = ['archived', 'refunded', 'deleted', ...requestStatuses]
 
 export function remove(listing: ListingFacts): ErrorCode | null {
   // A vacancy with `keep_open` still takes responses after it has an executor, so it may be published while the
@@ -127,8 +133,23 @@ export function hide(listing: ListingFacts): ErrorCode | null {
  * holds for a published vacancy that has an executor and still takes responses.
  */
 export function assign(listing: ListingFacts, reassign: boolean): ErrorCode | null {
+  // A private order has one freelancer from the start.
+  if (listing.audience === 'private') return 'wrong_state'
   if (listing.status !== 'published' && listing.status !== 'in_progress') return 'wrong_state'
   return listing.executor_id === null || reassign ? null : 'executor_chosen'
+}
+
+/**
+ * Returns what a side of a request for a service may do. The offer that counts waits for one side: the client's for the
+ * freelancer, the freelancer's other price for the client. Either side may end the waiting.
+ */
+export function requestActsOf(
+  side: RequestSide | null,
+  { status, is_countered }: { status: ListingStatus; is_countered: boolean },
+): RequestAct[] {
+  if (status !== 'offered' || side === null) return []
+  if (side === 'client') return is_countered ? ['accept', 'withdraw'] : ['withdraw']
+  return is_countered ? ['decline'] : ['accept', 'counter', 'decline']
 }
 
 type DealDates = { handed_in_at: string | null; returned_at: string | null; due_at: string | null }

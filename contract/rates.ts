@@ -42,6 +42,7 @@ const exceptions: Partial<Record<keyof Calls, RateGroup | null>> = {
   'POST /api/vacancy': 'searches',
   'POST /api/users/get_all_users': 'searches',
   'POST /api/users/freelancer_jobs': 'searches',
+  'GET /api/services': 'searches',
   'POST /favorites/get_projects': 'reads',
   'POST /favorites/get_vacancies': 'reads',
   'POST /favorites/get_users': 'reads',

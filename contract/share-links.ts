@@ -3,7 +3,13 @@ import type { DeepLink } from './deep-links.ts'
 /** Start parameters of pages of the mini-app, in the specification's spelling (three underscores, `vacansyId`). */
 
 // The misspelled name `vacansyId` is the one that the specification prescribes (§2).
-const idNames = { order: 'orderId', vacancy: 'vacansyId', user: 'userId', responses: 'responseId' } as const
+const idNames = {
+  order: 'orderId',
+  vacancy: 'vacansyId',
+  user: 'userId',
+  service: 'serviceId',
+  responses: 'responseId',
+} as const
 
 /** Start parameter that opens a page, in the specification's spelling. */
 export function startParam(link: DeepLink): string {

@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import { languages, searchConfiguration } from '#contract/languages.ts'
 import type { Db, Tx } from './index.ts'
 
-/** Number of listings that one statement indexes anew. */
+/** Number of rows that one statement indexes anew. */
 const sliceSize = 500
 
 /**
  * Stores the languages of contract/languages.ts in the database at every migration, so that file and database stay
- * equal. A new search configuration gets its indexes of people and listings. A migration that changes how texts are
+ * equal. A new search configuration gets its index of people, and listings and services are read anew. A migration that changes how texts are
  * indexed marks all languages as not indexed, and they are indexed anew. After an interruption, the next run continues
  * the indexing.
  */
@@ -17,7 +17,10 @@ export async function fillLanguages(owner: Db): Promise<void> {
     await insertLanguages(tx)
     for (const configuration of await listNewConfigurations(tx)) await indexPeople(tx, configuration)
   })
-  if ((await listNewConfigurations(owner)).length > 0) await reindexListings(owner)
+  if ((await listNewConfigurations(owner)).length > 0) {
+    await reindex(owner, 'listings', 'title')
+    await reindex(owner, 'user_services', 'name')
+  }
   await owner.updateTable('languages').set({ is_indexed: true }).where('is_indexed', '=', false).execute()
 }
 
@@ -65,16 +68,16 @@ async function indexPeople(tx: Tx, configuration: string): Promise<void> {
 }
 
 /**
- * Rebuilds the search documents of all listings: an update of a title fires the trigger that builds the document. The
- * updates run in batches, so that no row is locked for long.
+ * Rebuilds the search documents of all rows of a table: an update of their heading fires the trigger that builds the
+ * document. The updates run in batches, so that no row is locked for long.
  */
-async function reindexListings(owner: Db): Promise<void> {
+async function reindex(owner: Db, table: 'listings' | 'user_services', heading: string): Promise<void> {
+  const [rowsOf, column] = [sql.table(table), sql.ref(heading)]
   for (let last = 0; ; ) {
     const { rows } = await sql<{ id: number }>`
-      with next as (select id from listings where id > ${last} order by id limit ${sliceSize})
-      update listings set title = title from next where listings.id = next.id returning listings.id`.execute(
-      owner,
-    )
+      with next as (select id from ${rowsOf} where id > ${last} order by id limit ${sliceSize})
+      update ${rowsOf} row set ${column} = row.${column} from next where row.id = next.id
+      returning row.id`.execute(owner)
     if (rows.length === 0) return
     last = Math.max(...rows.map(({ id }) => id))
   }

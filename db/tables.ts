@@ -1,5 +1,6 @@
 import type { RegisterImports, RegisterOperations } from '#db/tables/payments.ts'
 import type {
+  ServiceWorks,
   UserLanguages,
   UserPortfolioLinks,
   UserServices,
@@ -87,6 +88,7 @@ import type {
   Responses,
   ResponseTemplates,
 } from './tables/responses.ts'
+import type { ServiceRequests } from './tables/service-requests.ts'
 import type { SupportCases, SupportMessages } from './tables/support.ts'
 
 /** All tables and views for Kysely; tests/schema.test.ts compares them with the real database. */
@@ -109,6 +111,7 @@ export interface Database {
   chat_ends: ChatEnds
   user_skills: UserSkills
   user_services: UserServices
+  service_works: ServiceWorks
   user_portfolio_links: UserPortfolioLinks
   user_works: UserWorks
   user_social_links: UserSocialLinks
@@ -130,6 +133,7 @@ export interface Database {
   response_prints: ResponsePrints
   response_templates: ResponseTemplates
   shared_cards: SharedCards
+  service_requests: ServiceRequests
 
   channels: Channels
   channel_posts: ChannelPosts

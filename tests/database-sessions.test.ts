@@ -7,7 +7,7 @@ import { beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { connect, connectReaders, type Db, listen } from '#db/index.ts'
 import { migrate } from '#db/migrate.ts'
 import { prepare } from '#db/prepared.ts'
-import { requireVersion } from '#db/session.ts'
+import { describeSession, requireVersion } from '#db/session.ts'
 import { readConfig } from '#services/core/config/config.ts'
 import { closeContext, createContext } from '#services/core/context.ts'
 import { createLog } from '#services/core/observability/log.ts'
@@ -207,4 +207,15 @@ test('an older Postgres is refused in a sentence', async () => {
   await expect(requireVersion(olderDb)).rejects.toThrow(
     'Postgres 18 or newer is needed, and this server is 15.3',
   )
+})
+
+test('who owns a table of their own elsewhere is no owner of the product’s tables', async () => {
+  await sql`create schema own_things`.execute(owner)
+  onTestFinished(() => sql`drop schema own_things cascade`.execute(owner).then(() => {}))
+  await sql`create table own_things.notes (id int)`.execute(owner)
+  await sql`grant all on schema own_things to otklik_app`.execute(owner)
+  await sql`alter table own_things.notes owner to otklik_app`.execute(owner)
+  const describe = (address: string) => describeSession(closeAtEnd(connect(address, { max: 1 })))
+  expect(await describe(appAddress(url))).toMatchObject({ role: 'otklik_app', is_owner: false })
+  expect(await describe(url)).toMatchObject({ is_owner: true })
 })

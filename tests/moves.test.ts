@@ -6,6 +6,7 @@ import {
   moderationStates,
   paymentMoves,
   paymentStates,
+  requestStatuses,
   responseMoves,
 } from '#contract/lifecycle.ts'
 import { type Api, openApi } from '#tests/support/api/api.ts'
@@ -48,7 +49,15 @@ const rows: Record<
     column: 'status',
     moves: listingMoves,
     row: () => ({ kind: 'order', author_id: user_id, title: 'Сайт', content_hash: '', published_at: now }),
-    columnsOf: (status) => ({ hidden_reason: status === 'hidden' ? 'owner' : null }),
+    columnsOf: (status) => {
+      // A request for a service is a private order, which was never published.
+      const isRequest = (requestStatuses as readonly string[]).includes(status)
+      return {
+        hidden_reason: status === 'hidden' ? 'owner' : null,
+        audience: isRequest ? 'private' : 'public',
+        published_at: isRequest ? null : now,
+      }
+    },
   },
   responses: {
     column: 'status',

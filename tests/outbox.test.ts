@@ -1,7 +1,15 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { connect, type Db, listen } from '#db/index.ts'
-import { claimTasks, completeTask, failTask, insertEvent, outboxAge, outboxChannel } from '#db/outbox.ts'
+import {
+  claimTasks,
+  completeTask,
+  failTask,
+  insertEvent,
+  isOpen,
+  outboxAge,
+  outboxChannel,
+} from '#db/outbox.ts'
 import { takeInfrastructure } from '#tests/support/servers/infrastructure.ts'
 
 const timeText = (seconds: number) => new Date(Date.UTC(2026, 0, 1) + seconds * 1000).toISOString()
@@ -108,6 +116,20 @@ describe('the outbox', () => {
       true,
     ])
     expect(await claimEvents(1000)).toEqual([])
+  })
+
+  test('a task is open until its own consumer is done or gives up, whatever the others do', async () => {
+    await takeAllTasks()
+    const event_id = await record('x', ['done', 'dead', 'waiting'])
+    const now = timeText(1)
+    await db.transaction().execute((tx) => completeTask(tx, { event_id, consumer: 'done', now }))
+    await failTask(db, { event_id, consumer: 'dead', error: 'poison', isDead: true, now })
+    const isOpenFor = (consumer: string) => isOpen(db, { event_id, consumer })
+    expect([await isOpenFor('done'), await isOpenFor('dead'), await isOpenFor('waiting')]).toEqual([
+      false,
+      false,
+      true,
+    ])
   })
 
   test('a dead task leaves circulation and keeps its error', async () => {

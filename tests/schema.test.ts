@@ -7,6 +7,7 @@ import {
   listingStatuses,
   moderationStates,
   paymentStates,
+  requestStatuses,
   responseStatuses,
 } from '#contract/lifecycle.ts'
 import {
@@ -102,11 +103,13 @@ test("the flags computed by the database are the contract's flags", async () => 
       .returning('id')
       .executeTakeFirstOrThrow()
     for (const status of listingStatuses) {
+      const isRequest = requestStatuses.some((one) => one === status)
       const row = await tx
         .insertInto('listings')
         .values({
           ...{ kind: 'order', author_id, status, title: 'Логотип', content_hash: status, experience: 'y1_3' },
-          published_at: '2026-01-01T00:00:00Z',
+          audience: isRequest ? 'private' : 'public',
+          published_at: isRequest ? null : '2026-01-01T00:00:00Z',
           hidden_reason: status === 'hidden' ? 'owner' : null,
         })
         .returning(['is_paid', 'is_published', 'is_archive', 'is_active', 'experience_min', 'experience_max'])

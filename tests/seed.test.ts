@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { listingStatuses, responseStatuses } from '#contract/lifecycle.ts'
+import { publicStatuses, responseStatuses } from '#contract/lifecycle.ts'
 import { connect, type Db } from '#db/index.ts'
 import { seed } from '#db/seed.ts'
 import { takeInfrastructure } from '#tests/support/servers/infrastructure.ts'
@@ -58,7 +58,7 @@ test('the demo market shows every state a person can meet, and its money adds up
   const listings = await db.selectFrom('listings').select('status').distinct().execute()
   const endedStates = ['archived', 'refunded', 'deleted']
   expect(listings.map((row) => row.status).toSorted()).toEqual(
-    listingStatuses.filter((status) => !endedStates.includes(status)).toSorted(),
+    publicStatuses.filter((status) => !endedStates.includes(status)).toSorted(),
   )
   const responses = await db.selectFrom('responses').select('status').distinct().execute()
   expect(responses.map((row) => row.status).toSorted()).toEqual(responseStatuses.toSorted())

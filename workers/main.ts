@@ -36,6 +36,7 @@ import {
   responseNudges,
   retention,
   reviewPublication,
+  serviceRequests,
   supportMaintenance,
   titleWords,
 } from '#workers/rounds/schedule.ts'
@@ -64,6 +65,7 @@ const sweeps = [
   viewCounting,
   listingExpiry,
   dealReminders,
+  serviceRequests,
   responseNudges,
   moderationReminders,
   reviewPublication,

@@ -226,6 +226,8 @@ export const AdminListing = z.object({
   responses_count: z.int(),
   /** True if the listing is hidden by the staff, and not paused by its author. */
   is_taken_down: z.boolean(),
+  /** True for an order of a service, which only its two sides and the staff see. */
+  is_private: z.boolean(),
 })
 
 export const AdminPayment = z.object({

@@ -22,6 +22,10 @@ export type IdKind =
   | 'skill'
   | 'link'
   | 'service'
+  /** The kind `offered_service`: a service of another person, which the caller looks at or orders. */
+  | 'offered_service'
+  /** The kind `service_request`: a request that the caller sent or received. */
+  | 'service_request'
   | 'saved_search'
   | 'template'
   /** The kind `invitation`: an invitation that was sent to the caller. */
@@ -79,6 +83,8 @@ export const FileKey = withIdKind(z.string(), 'file_key')
 export const SkillId = withIdKind(Id, 'skill')
 export const LinkId = withIdKind(Id, 'link')
 export const ServiceId = withIdKind(Id, 'service')
+export const OfferedServiceId = withIdKind(Id, 'offered_service')
+export const ServiceRequestId = withIdKind(Id, 'service_request')
 export const SavedSearchId = withIdKind(Id, 'saved_search')
 export const TemplateId = withIdKind(Id, 'template')
 export const InvitationId = withIdKind(Id, 'invitation')

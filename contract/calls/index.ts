@@ -27,6 +27,8 @@ import { profileEntryCalls } from './profile-entries.ts'
 import { referenceCalls } from './reference.ts'
 import { relationCalls } from './relations.ts'
 import { responseCalls } from './responses.ts'
+import { serviceRequestCalls } from './service-requests.ts'
+import { serviceCalls } from './services.ts'
 import { settingCalls } from './settings.ts'
 import { sharingCalls } from './sharing.ts'
 import { userCalls } from './users.ts'
@@ -53,6 +55,8 @@ export const calls = {
   ...funnelCalls,
   ...profileCalls,
   ...profileEntryCalls,
+  ...serviceCalls,
+  ...serviceRequestCalls,
   ...settingCalls,
   ...relationCalls,
   ...moderationCalls,

@@ -1,6 +1,14 @@
 import { z } from 'zod'
-import { declineReasons, endReasons, listingStatuses, responseFlags, responseStatuses } from '../lifecycle.ts'
+import {
+  audiences,
+  declineReasons,
+  endReasons,
+  listingStatuses,
+  responseFlags,
+  responseStatuses,
+} from '../lifecycle.ts'
 import { thirds } from '../price-thirds.ts'
+import { requestStates } from '../service-requests.ts'
 import { Deal } from './deal-shapes.ts'
 import { AuthorRecord, Counterpart, PublicUser } from './people-shapes.ts'
 import { SmallWork } from './profile-shapes.ts'
@@ -26,6 +34,10 @@ const Listing = z.object({
   language: z.string().nullable(),
   is_remote: z.boolean(),
   status: z.enum(listingStatuses),
+  /** `private`: an order of a service, which its two sides and the staff alone see. */
+  audience: z.enum(audiences),
+  /** State of the request that a private order is; null for a public listing. */
+  request_state: z.enum(requestStates).nullable(),
   published_at: Time.nullable(),
   created_at: Time,
   expires_at: Time.nullable(),

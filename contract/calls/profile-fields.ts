@@ -68,6 +68,12 @@ export const ServiceFields = z
     service_price: Money.nullable(),
     service_currency_id: ReferenceId,
     terms_id: ReferenceId.nullable(),
+    service_category_id: ReferenceId.nullable(),
+    service_days: z.int().min(1).max(limits.services.days).nullable(),
+    /** Questions that a client must answer. */
+    service_questions: z.array(name(1, limits.services.question)).max(limits.services.questions),
+    /** Pictures, which are works of the own portfolio. */
+    service_work_ids: z.array(FileId).max(limits.services.pictures),
   })
   .partial()
 

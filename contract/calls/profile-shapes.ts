@@ -19,6 +19,12 @@ export const Service = z.object({
   service_price: z.number().nullable(),
   service_currency_id: z.int(),
   terms_id: z.int().nullable(),
+  service_category_id: z.int().nullable(),
+  service_days: z.int().nullable(),
+  service_questions: z.array(z.string()),
+  service_work_ids: z.array(z.int()),
+  /** Time until which the service takes no requests; null while it is open. */
+  service_closed_until: z.string().nullable(),
   type: z.null(),
 })
 

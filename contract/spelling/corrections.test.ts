@@ -32,6 +32,9 @@ test.each([
   ['лого тип', ['логотип']],
   ['монтажвидео', ['монтаж видео']],
   ['граверовка каталогов', ['гравировка каталогов']],
+  ['programist', ['программист']],
+  // Only the last word may still be typed.
+  ['программис логотип', ['программист логотип']],
 ])('%j is corrected to %j', (typed, expected) => {
   expect(correctWords(typed, vocabulary).slice(0, 1)).toEqual(expected)
 })

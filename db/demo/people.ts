@@ -20,6 +20,10 @@ type Profile = {
     price: number
     price_term_id: number
     currency_id?: number
+    days?: number
+    questions?: string[]
+    /** Names of pictures of the person's portfolio (market/works.json). */
+    pictures?: string[]
   }[]
   links?: { name: string; url: string }[]
   languages?: { code: string; level: LanguageLevel }[]
@@ -111,7 +115,13 @@ async function addProfiles(tx: Tx, newPeople: DemoPerson[], ids: Map<number, num
       return user_id === undefined ? [] : (list(person) ?? []).map((row) => ({ user_id, ...row }))
     })
   const skills = rowsOf((person) => person.skills?.map((name) => ({ name })))
-  const services = rowsOf((person) => person.services?.map((service) => ({ currency_id: 1, ...service })))
+  const services = rowsOf((person) =>
+    person.services?.map(({ pictures: _, ...service }) => ({
+      currency_id: 1,
+      category_id: person.category_id ?? null,
+      ...service,
+    })),
+  )
   const links = rowsOf((person) => person.links)
   const languages = rowsOf((person) => person.languages)
   if (skills.length) await tx.insertInto('user_skills').values(skills).execute()

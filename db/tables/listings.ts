@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely'
 import type { Language } from '#contract/languages.ts'
-import type { DealStepKind, ListingKind, ListingStatus } from '#contract/lifecycle.ts'
+import type { Audience, DealStepKind, ListingKind, ListingStatus } from '#contract/lifecycle.ts'
 import type { Experience, JobType, PaymentFormat } from '#contract/options.ts'
 import type { Day, Derived, Id, Json, Money, Moved, Time, WrittenAt } from './columns.ts'
 import type { HiddenReason, RevisionState } from './states.ts'
@@ -55,6 +55,8 @@ export interface Listings {
   executor_id: number | null
   /** True if a vacancy still takes responses after an executor is chosen. */
   keep_open: Generated<boolean>
+  /** `private`: an order of a service, which its two sides and the staff alone see. */
+  audience: Generated<Audience>
   /** Time of the last reminder to the author about responses that wait for an answer. */
   nudged_at: Time | null
   /** Number of responses that are not withdrawn. */

@@ -23,7 +23,7 @@ export interface Payments {
   /** Response that is boosted; null for a publication. */
   response_id: number | null
   payer_id: number
-  /** Amount in kopecks, or in whole Stars; 0 if and only if a credit paid. */
+  /** Amount in kopecks, or in whole Stars; 0 if and only if no money paid. */
   amount: Money
   /** RUB, or XTR for an amount in Stars. */
   currency: Generated<string>

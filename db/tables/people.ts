@@ -215,7 +215,24 @@ export interface UserServices {
   price: Money | null
   currency_id: Generated<number>
   price_term_id: number | null
+  /** Category of the service; null means that of its owner. */
+  category_id: number | null
+  /** Days from the acceptance to the finished work; null means by agreement. */
+  days: number | null
+  /** Questions that a client must answer. */
+  questions: Generated<string[]>
+  /** The owner takes no requests until this time. */
+  closed_until: Time | null
+  /** Search vectors of name and description, written by a trigger. */
+  search: Generated<string>
   created_at: WrittenAt
+}
+
+/** Pictures of a service: works of its owner's portfolio, in order. */
+export interface ServiceWorks {
+  service_id: number
+  work_id: number
+  position: number
 }
 
 export interface UserPortfolioLinks {

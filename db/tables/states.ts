@@ -30,7 +30,7 @@ export type HiddenReason = 'owner' | 'author_blocked' | 'staff'
 /** States of an edit. An edit in the state `live` is public at once and reviewed afterwards. */
 export type RevisionState = 'pending' | 'live' | 'approved' | 'rejected' | 'superseded'
 
-export type PaymentSource = 'money' | 'credit'
+export type PaymentSource = 'money' | 'credit' | 'service'
 /**
  * Accounts of the ledger. The account `provider` stands for the outside world: money comes from it and returns to it.
  */

@@ -62,7 +62,7 @@ export async function listAllListings(
     .select(['author.full_name as author_name', 'listing.created_at', 'listing.published_at'])
     .select([recentWarnings(ctx).as('author_warnings'), listedPrice.as('price')])
     .select(['listing.responses_count', total])
-    .select(isTakenDown.as('is_taken_down'))
+    .select([isTakenDown.as('is_taken_down'), sql<boolean>`(listing.audience = 'private')`.as('is_private')])
     .$if(kind !== undefined, (query) => query.where('listing.kind', '=', kind ?? 'order'))
     .$if(status !== undefined, (query) => query.where(sql<boolean>`listing.status = ${status}`))
     .$if(is_archive !== undefined, (query) => query.where('listing.is_archive', '=', is_archive === true))

@@ -27,7 +27,9 @@ import { staffGroups } from '#services/bot/moderation/staff-groups.ts'
 import { orders } from '#services/bot/orders/buttons.ts'
 import { stars } from '#services/bot/orders/star-payments.ts'
 import { responses } from '#services/bot/responses/buttons.ts'
+import { otherPrice } from '#services/bot/responses/other-price.ts'
 import { phoneVerification } from '#services/bot/responses/phone.ts'
+import { serviceRequests } from '#services/bot/responses/requests.ts'
 import { respond } from '#services/bot/responses/respond.ts'
 import { operators } from '#services/bot/support/operators.ts'
 import { support, supportCase } from '#services/bot/support/support.ts'
@@ -80,6 +82,8 @@ export function createBot(baseContext: Context): Bot<BotContext> {
     respond(app),
     hiding(app),
     responses(app),
+    serviceRequests(app),
+    otherPrice(app),
     chatPrompt(app),
     passOn(app),
     deals(app),

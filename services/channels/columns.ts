@@ -36,7 +36,7 @@ export type PostRow = PostFacts & {
 /** Reads listings with all that their posts show, by id. Unknown ids are left out. */
 export async function readPostRows(db: Db, ids: number[]): Promise<Map<number, PostRow>> {
   const { rows } = await sql<PostRow>`
-    select listing.id, listing.kind, listing.title, listing.status, listing.hidden_reason, listing.flagged_at,
+    select listing.id, listing.kind, listing.audience, listing.title, listing.status, listing.hidden_reason, listing.flagged_at,
       listing.executor_id, listing.author_id, author.status as author_status, listing.payment_format, listing.price,
       listing.min_stake, listing.max_stake, currency.code as currency, listing.deadline, listing.is_remote,
       listing.location, listing.skills, category.names as category, listing.responses_count,

@@ -3,6 +3,7 @@ import { type PostFacts, quietUntil, stageOf } from './rules.ts'
 
 const open: PostFacts = {
   kind: 'order',
+  audience: 'public',
   status: 'published',
   hidden_reason: null,
   flagged_at: null,
@@ -30,6 +31,8 @@ test.each<[Partial<PostFacts>, string]>([
   [{ status: 'rejected' }, 'taken'],
   [{ status: 'moderation' }, 'taken'],
   [{ status: 'draft' }, 'taken'],
+  [{ audience: 'private' }, 'taken'],
+  [{ audience: 'private', status: 'in_progress', executor_id: 8 }, 'taken'],
   [{ author_status: 'blocked' }, 'taken'],
   [{ status: 'archived', author_status: 'deleted' }, 'taken'],
   [{ status: 'completed', executor_id: 8, flagged_at: '2026-01-01T00:00:00Z' }, 'taken'],

@@ -1,5 +1,5 @@
 import { channelQuietHours } from '#contract/channels.ts'
-import type { ListingKind, ListingStatus } from '#contract/lifecycle.ts'
+import type { Audience, ListingKind, ListingStatus } from '#contract/lifecycle.ts'
 import type { PaymentFormat } from '#contract/options.ts'
 import { view } from '#contract/policies.ts'
 import { defaultTimeZone } from '#contract/quiet-hours.ts'
@@ -10,6 +10,7 @@ import { isBetween, minutesIn, nextAt } from '#services/notifications/outbox/rul
 /** Facts that decide what a post says. */
 export type PostFacts = {
   kind: ListingKind
+  audience: Audience
   status: ListingStatus
   hidden_reason: HiddenReason | null
   flagged_at: string | null
@@ -20,8 +21,8 @@ export type PostFacts = {
 }
 
 /**
- * State of a listing as its post tells it. `open`: it takes responses; `filled`: somebody was chosen; `closed`: it is over, or
- * its author has paused it; `taken`: nothing of it may be shown.
+ * State of a listing as its post tells it. `open`: it takes responses; `filled`: somebody was chosen; `closed`: it is
+ * over, or its author has paused it; `taken`: nothing of it may be shown.
  */
 export type PostStage = 'open' | 'filled' | 'closed' | 'taken'
 
@@ -38,10 +39,11 @@ const overStatuses: ListingStatus[] = [
 
 /** Decides what a post may say. A listing that a visitor without an account cannot open is never shown as open. */
 export function stageOf(facts: PostFacts): PostStage {
-  const { status, hidden_reason, flagged_at, author_status, executor_id } = facts
-  if (author_status !== 'active' || flagged_at !== null) return 'taken'
+  const { status, audience, hidden_reason, flagged_at, author_status, executor_id } = facts
+  if (audience === 'private' || author_status !== 'active' || flagged_at !== null) return 'taken'
   if (status === 'published') {
-    const isHidden = view(stranger, { ...facts, is_responded: false, blocks_viewer: false }) !== null
+    const isHidden =
+      view(stranger, { ...facts, asked_id: null, is_responded: false, blocks_viewer: false }) !== null
     return isHidden ? 'taken' : 'open'
   }
   if (!overStatuses.includes(status) || (status === 'hidden' && hidden_reason !== 'owner')) return 'taken'

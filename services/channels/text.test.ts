@@ -12,6 +12,7 @@ const config = {
 const row: PostRow = {
   id: 7,
   kind: 'order',
+  audience: 'public',
   status: 'published',
   hidden_reason: null,
   flagged_at: null,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { AppError } from '#contract/errors.ts'
-import type { ListingKind } from '#contract/lifecycle.ts'
+import type { Audience, ListingKind } from '#contract/lifecycle.ts'
 import { type ListingFacts, view } from '#contract/policies.ts'
 import type { Db, Tx } from '#db/index.ts'
 import { prepare } from '#db/prepared.ts'
@@ -10,6 +10,8 @@ import { hasBlocked } from '#services/users/visibility/blocks.ts'
 
 export type ListingRow = ListingFacts & {
   id: number
+  audience: Audience
+  asked_id: number | null
   kind: ListingKind
   hidden_reason: string | null
   rejection_reason: string | null
@@ -32,6 +34,10 @@ const lockRow = prepare((db, { id }: { id: number }) =>
   db.selectFrom('listings').select('id').where('id', '=', id).forUpdate(),
 )
 
+/** SQL for the freelancer whom a private order asks; null for a public listing. The query needs the alias `listing`. */
+export const askedFreelancer = sql<number | null>`case when listing.audience = 'private'
+  then (select freelancer_id from service_requests where listing_id = listing.id) end`
+
 export const factsOf = prepare((db, { id, viewer_id }: { id: number; viewer_id: number }) =>
   db
     .selectFrom('listings as listing')
@@ -48,6 +54,8 @@ export const factsOf = prepare((db, { id, viewer_id }: { id: number; viewer_id: 
       'listing.flagged_at',
     ])
     .select([
+      'listing.audience',
+      askedFreelancer.as('asked_id'),
       sql<boolean>`exists (select from responses mine where mine.listing_id = listing.id
         and mine.user_id = ${viewer_id} and mine.status <> 'withdrawn')`.as('is_responded'),
       hasBlocked('listing.author_id', viewer_id).as('blocks_viewer'),

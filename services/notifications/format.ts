@@ -113,6 +113,11 @@ export function openButton(
   // The page of a chat, and a page with a section, are opened by their path, because a start parameter cannot name
   // them.
   const path = link.section || link.page === 'chat' ? pathOf(link) : `/?startapp=${startParam(link)}`
+  return openPathButton(config, text, path)
+}
+
+/** Button of a private chat that opens the mini-app at a path, for pages that no link from outside names. */
+export function openPathButton(config: Config, text: string, path: string): InlineKeyboardButton {
   return { text, web_app: { url: new URL(path, config.APP_ORIGIN).href } }
 }
 

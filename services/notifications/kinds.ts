@@ -64,6 +64,8 @@ type OwnPayloads = {
   invitation: { invitation_id: number; listing_id: number }
   /** Redraws a sent message with an invitation. */
   invitation_drawn: { invitation_id: number; message_id: number }
+  /** Redraws a sent message about a request for a service. */
+  service_drawn: { listing_id: number; message_id: number }
   digest: { digest_id: string; hourly?: true }
   /** Ids of an approved edit, and of a response to the edited listing whose sender is notified. */
   listing_changed: { revision_id: number; response_id: number }

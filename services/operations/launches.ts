@@ -33,6 +33,7 @@ export async function listLaunches(
     .selectFrom('payments')
     .select(['payer_id as user_id', 'created_at', 'id', 'rail', 'state'])
     .where('payer_id', 'in', people)
+    .where('source', '<>', 'service')
     .where('created_at', '>=', since)
     .orderBy('created_at')
     .execute()

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { AppError } from '#contract/errors.ts'
 import { defaultLanguage } from '#contract/languages.ts'
+import { requestStatuses } from '#contract/lifecycle.ts'
 import { forEachProfileText } from '#contract/profile-texts.ts'
 import type { Db, Tx } from '#db/index.ts'
 import { writeAudit } from '#services/core/records/audit.ts'
@@ -9,6 +10,7 @@ import { translatorFor } from '#services/core/text/i18n.ts'
 import { unassignExecutor } from '#services/lifecycle/deals/assign.ts'
 import { removeListing } from '#services/lifecycle/removal/remove.ts'
 import { refundCredits } from '#services/payments/refunds/automatic-refunds.ts'
+import { endRequestsOfLeaver } from '#services/requests/endings.ts'
 import { moveResponses } from '#services/responses/decisions/moves.ts'
 import { findRole } from '#services/users/people/queries.ts'
 import { revokeSessions } from '#services/users/sessions/sessions.ts'
@@ -40,7 +42,7 @@ export async function checkDeletion(ctx: ActorContext, { user_id, force }: Delet
 }
 
 /**
- * Deletes a person for good: closes their listings, erases profile and files, ends their sessions. Payments, finished
+ * Deletes a person for good: closes their listings and requests for services, erases profile and files, ends their sessions. Payments, finished
  * work and messages stay for the other side, without the person's name. Safe to repeat.
  * @param markDone runs at the end of the last transaction
  * @throws the errors of `checkDeletion`
@@ -62,6 +64,7 @@ export async function deletePerson(
     if ((await findAssignments(tx, user_id)).length || (await findOpenListings(tx, user_id)).length)
       throw new AppError('executor_working')
     await storeLimitsOfDeletedAccount(ctx, tx, user_id)
+    await endRequestsOfLeaver(ctx, tx, user_id)
     await withdrawResponses(ctx, tx, user_id)
     await refundCredits(ctx, tx, user_id)
     await anonymise(ctx, tx, user_id)
@@ -97,7 +100,7 @@ async function findOpenListings(db: Db, author_id: number) {
     .selectFrom('listings')
     .select(['id', 'kind'])
     .where('author_id', '=', author_id)
-    .where('status', 'not in', ['completed', 'archived', 'refunded', 'deleted'])
+    .where('status', 'not in', ['completed', 'archived', 'refunded', 'deleted', ...requestStatuses])
     .orderBy('id')
     .execute()
 }

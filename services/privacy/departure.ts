@@ -14,12 +14,13 @@ const countedActs: { kind: DepartureKind; ms: number; moments: (user_id: number)
     {
       kind: 'posts',
       ms: dayMs,
-      moments: (id) => sql`select created_at from listings where author_id = ${id}`,
+      moments: (id) => sql`select created_at from listings where author_id = ${id} and audience = 'public'`,
     },
     {
       kind: 'responses',
       ms: dayMs,
-      moments: (id) => sql`select created_at from responses where user_id = ${id}`,
+      moments: (id) => sql`select created_at from responses where user_id = ${id}
+        and listing_id not in (select listing_id from service_requests where freelancer_id = ${id})`,
     },
     {
       kind: 'reports',

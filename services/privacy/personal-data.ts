@@ -61,9 +61,18 @@ export const personalData: readonly PersonalRows[] = [
   { table: 'chat_ends', where: ownRows, columns: [], on_delete: 'erased' },
   { table: 'user_skills', where: ownRows, columns: ['name'], on_delete: 'erased' },
   {
+    table: 'service_works',
+    where: 'service_id in (select id from user_services where user_id = $person)',
+    columns: ['service_id', 'work_id', 'position'],
+    on_delete: 'erased',
+  },
+  {
     table: 'user_services',
     where: ownRows,
-    columns: ['name', 'description', 'price', 'currency_id', 'price_term_id', 'created_at'],
+    columns: [
+      ...['name', 'description', 'price', 'currency_id', 'price_term_id', 'created_at'],
+      ...['category_id', 'days', 'questions', 'closed_until'],
+    ],
     on_delete: 'erased',
   },
   {
@@ -120,6 +129,25 @@ export const personalData: readonly PersonalRows[] = [
     on_delete: 'kept',
   },
   {
+    table: 'service_requests',
+    where: 'client_id = $person',
+    columns: [
+      ...['listing_id', 'service_name', 'days', 'answers', 'list_price', 'offered_at', 'ends_at'],
+      ...['ended_at', 'end_reason'],
+    ],
+    on_delete: 'kept',
+  },
+  {
+    table: 'service_requests',
+    where: 'freelancer_id = $person',
+    columns: [
+      ...['listing_id', 'service_name', 'counter_price', 'counter_days', 'counter_reason', 'countered_at'],
+      ...['seen_at', 'ended_at', 'end_reason', 'decline_reason'],
+    ],
+    on_delete: 'kept',
+  },
+  { table: 'service_requests', where: 'ended_by = $person', columns: [], on_delete: 'kept' },
+  {
     table: 'responses',
     where: ownRows,
     columns: [
@@ -165,7 +193,8 @@ export const personalData: readonly PersonalRows[] = [
   },
   {
     table: 'payments',
-    where: 'payer_id = $person',
+    // The payment of 0 beside the order of a service is no money.
+    where: "payer_id = $person and source <> 'service'",
     columns: ['id', 'kind', 'amount', 'currency', 'state', 'created_at', 'paid_at', 'refunded_at'],
     on_delete: 'kept',
   },

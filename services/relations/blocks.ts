@@ -1,12 +1,15 @@
 import { AppError } from '#contract/errors.ts'
 import type { ActorContext, UserContext } from '#services/core/request-context.ts'
 import { readerOf } from '#services/listings/projections.ts'
+import { endRequestsBetween } from '#services/requests/endings.ts'
+import { lockSides } from '#services/requests/rules.ts'
 import { forgetBlockBy } from '#services/users/account/returning-accounts.ts'
 import { listUsersByIds } from '#services/users/people/queries.ts'
 import { findHiddenAuthors } from '#services/users/visibility/hidden-authors.ts'
 
 /**
- * Blocks a person for the caller; blocking again changes nothing.
+ * Blocks a person for the caller, and ends the requests for services that wait between the two; blocking again changes
+ * nothing.
  * @throws not_found
  */
 export async function blockPerson(ctx: ActorContext, blocked_id: number): Promise<void> {
@@ -18,11 +21,16 @@ export async function blockPerson(ctx: ActorContext, blocked_id: number): Promis
     .where('status', '<>', 'deleted')
     .executeTakeFirst()
   if (!person) throw new AppError('not_found')
-  await ctx.db
-    .insertInto('user_blocks')
-    .values({ user_id: ctx.viewer.id, blocked_id, created_at: ctx.now().toISOString() })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
+  await ctx.db.transaction().execute(async (tx) => {
+    // The sides first, as whoever orders a service: no request slips in beside the block.
+    await lockSides(tx, [ctx.viewer.id, blocked_id])
+    await tx
+      .insertInto('user_blocks')
+      .values({ user_id: ctx.viewer.id, blocked_id, created_at: ctx.now().toISOString() })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+    await endRequestsBetween(ctx, tx, ctx.viewer.id, blocked_id)
+  })
 }
 
 export async function unblockPerson(ctx: ActorContext, blocked_id: number): Promise<void> {

@@ -31,12 +31,26 @@ export function cardOf({ config }: Context, listing: Listing, language: Language
 
 /** Card of a listing as a result of the bot's inline mode. The id of the result later shows which card was chosen. */
 export function resultOf(ctx: Context, listing: Listing, language: Language): InlineQueryResultArticle {
-  const { text, keyboard } = cardOf(ctx, listing, language)
-  return {
-    type: 'article',
+  const head = {
     id: `listing:${listing.id}:${language}`,
     title: listing.title,
     description: terms(language, listing),
+  }
+  return articleOf(head, cardOf(ctx, listing, language))
+}
+
+type Head = Pick<InlineQueryResultArticle, 'id' | 'title' | 'description'>
+
+/** A result of the inline mode that sends a card. */
+export function articleOf(
+  { id, title, description }: Head,
+  { text, keyboard }: Card,
+): InlineQueryResultArticle {
+  return {
+    type: 'article',
+    id,
+    title,
+    description,
     input_message_content: {
       message_text: text,
       parse_mode: 'HTML',

@@ -7,10 +7,11 @@ import { matchesTitle, matchesWords } from '#services/listings/search/filters.ts
 import { searchCorrected } from '#services/reference/words/corrected-search.ts'
 import { notBlocked } from '#services/users/visibility/blocks.ts'
 
-const linkPattern = /(page_[\w-]+)$/
+/** Start parameter at the end of a typed link. */
+export const linkPattern = /(page_[\w-]+)$/
 
 /** Person who shares a listing; `viewer_id` is 0 if the person has no account. */
-type Sharer = { viewer_id: number; language: Language }
+export type Sharer = { viewer_id: number; language: Language }
 
 /**
  * Listings that a person may share: the listing behind a typed link, or those that match typed words (titles first),

@@ -42,6 +42,8 @@ test.each([
   ['за 3 дня 5000', 500_000, undefined],
   ['5000 за всё', 500_000, undefined],
   ['1500 ₽ в час', 150_000, 'RUB'],
+  ['за 500', 50_000, undefined],
+  ['за 500 ₽', 50_000, 'RUB'],
   ['I would take $500 for it', 50_000, 'USD'],
 ])('%s is a price', (text, price, code) => {
   expect(readPrice(text)).toEqual({ price, code })

@@ -55,7 +55,8 @@ export async function findCase(db: Db, id: number): Promise<CaseFacts | undefine
       (select count(*)::int from payments where payer_id = person.id and paid_at is not null and source = 'money') paid_count,
       (select ${payment} from payments where payer_id = person.id and paid_at is not null and source = 'money'
         order by paid_at desc limit 1) last_paid,
-      (select ${payment} from (select * from payments where payer_id = person.id order by id desc limit 1) last
+      (select ${payment} from (select * from payments where payer_id = person.id and source <> 'service'
+        order by id desc limit 1) last
         where state <> 'paid') unpaid,
       (select coalesce(json_agg(json_build_object('id', id, 'kind', kind) order by id desc), '[]')
         from (select id, kind from listings where ${isOpen} order by id desc limit 3) open) listings,

@@ -93,6 +93,7 @@ function canSee(name: PersonName, state: State): boolean {
 
 type OtherKind = Exclude<ObjectKind, 'listing' | 'own_listing' | 'deal'>
 const objectIds: Record<OtherKind, (fixtures: Fixtures, name: Member) => number> = {
+  request: ({ service_request }) => service_request,
   response: ({ received_response }) => received_response.order,
   invitation: ({ invitation }) => invitation,
   report: (_, name) => reports[name],

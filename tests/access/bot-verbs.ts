@@ -8,6 +8,7 @@ export type ObjectKind =
   | 'listing'
   | 'own_listing'
   | 'deal'
+  | 'request'
   | 'response'
   | 'invitation'
   | 'report'
@@ -36,6 +37,11 @@ export const presses: Record<ObjectKind, string[]> = {
     'v1:pass:#',
     ...expandWords('v1:deal:', 'accept return', ':#:1'),
     ...expandWords('v1:deal:', 'rate send', ':#:555'),
+  ],
+  request: [
+    ...expandWords('v1:request:', 'card accept price send why decline withdraw', ':#'),
+    ...expandWords('v1:request:accept:#:', 'agreed 1200000'),
+    ...expandWords('v1:request:decline:#:', 'busy category price terms'),
   ],
   response: [
     ...expandWords('v1:resp:', 'open list shortlist write why decline undo', ':#'),

@@ -105,6 +105,7 @@ const listingPrompts = [
   'remark',
   'review',
   'hand_in',
+  'other_price',
 ]
 const taskPrompts = ['reason', 'question', 'consequence']
 

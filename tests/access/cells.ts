@@ -122,7 +122,9 @@ export async function answerTo(setup: AccessSetup, request: InjectOptions) {
   const answer = await setup.api.server.inject(request)
   // Frequent cause of a server error: an action in a transaction waits for a second connection, which the pool does not
   // have.
-  if (answer.statusCode >= 500) throw new Error(`${request.method} ${request.url} answers ${answer.body}`)
+  // Telegram is away here, and `unavailable` says so.
+  if (answer.statusCode >= 500 && answer.json().code !== 'unavailable')
+    throw new Error(`${request.method} ${request.url} answers ${answer.body}`)
   const isAccepted = [200, 302, 303].includes(answer.statusCode)
   const outcome: string = isAccepted ? 'accepted' : answer.json().code
   return { outcome, text: `${answer.headers.location ?? ''} ${answer.body}` }

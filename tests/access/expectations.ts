@@ -45,6 +45,7 @@ const privateKinds: IdKind[] = [
   'service',
   'saved_search',
   'invitation',
+  'service_request',
   'template',
   'confirmation',
 ]

@@ -49,6 +49,45 @@ async function fillProfile(api: Api, person: Person) {
   }
 }
 
+/** Inserts a request of the person for a service of the author of `employer_order`, which waits for its answer. */
+async function createRequest({ ctx }: Api, person: Person, employer_order: number): Promise<number> {
+  const now = ctx.now().toISOString()
+  const { author_id: freelancer_id } = await ctx.db
+    .selectFrom('listings')
+    .select('author_id')
+    .where('id', '=', employer_order)
+    .executeTakeFirstOrThrow()
+  const text = canary(person, 'request')
+  const { id: listing_id } = await ctx.db
+    .insertInto('listings')
+    .values({
+      kind: 'order',
+      audience: 'private',
+      status: 'offered',
+      author_id: person.id,
+      title: text,
+      content_hash: text,
+      price: 1_200_000,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await ctx.db.insertInto('orders').values({ listing_id, subtitle: text }).execute()
+  await ctx.db
+    .insertInto('service_requests')
+    .values({
+      listing_id,
+      freelancer_id,
+      client_id: person.id,
+      service_name: text,
+      answers: JSON.stringify([{ question: '', answer: text }]),
+      list_price: 1_200_000,
+      offered_at: now,
+      ends_at: new Date(ctx.now().getTime() + 7 * 86_400_000).toISOString(),
+    })
+    .execute()
+  return listing_id
+}
+
 /**
  * Creates one object of every kind for a person: listings in every state with responses by `other`, a chat with them,
  * a response to an order of `employer`, and a profile.
@@ -135,6 +174,7 @@ export async function createFixtures(
     channel,
     confirmation,
     invitation,
+    service_request: await createRequest(api, person, employer_order),
     support_case,
     person,
     other,

@@ -139,5 +139,5 @@ test('what was disguised and laden was mostly accepted and mostly writes', () =>
   expect(plainRequests.accepted).toBeGreaterThan(closedCalls.length * 0.75)
   // GET calls only read, so they write nothing.
   const writingCalls = closedCalls.filter(([name]) => !name.startsWith('GET '))
-  expect(plainRequests.written).toBeGreaterThan(writingCalls.length * 0.55)
+  expect(plainRequests.written).toBeGreaterThan(writingCalls.length * 0.5)
 })

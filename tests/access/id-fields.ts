@@ -46,7 +46,7 @@ export function idFieldsOf(call: Call): IdField[] {
 }
 
 /** Kinds of objects whose ids the database stores in four bytes. Larger ids of these kinds are refused. */
-const fourByteKinds: IdKind[] = ['category', 'reference', 'payment']
+const fourByteKinds: IdKind[] = ['category', 'reference', 'payment', 'channel']
 export function absentIdOf(kind: IdKind) {
   if (kind === 'file_key') return absentKey
   return fourByteKinds.includes(kind) ? 999_999_999 : absentId
@@ -74,6 +74,8 @@ export function idOf(fixtures: Fixtures, kind: IdKind, state: State, kindsOfCall
       return 101
     case 'reference':
       return 1
+    case 'offered_service':
+      return fixtures.service
     case 'file_key':
       return 'nothing'
     default:

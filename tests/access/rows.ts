@@ -8,6 +8,9 @@ const response: Row = {
   foreign: { unverified: 'verification_required', counterpart: 'already_responded', others: 'accepted' },
 }
 const unfinishedPapers: Row = { own: 'deal_not_finished', foreign: 'not_found' }
+const ofSidesAndStaff: Row = {
+  foreign: { moderator: 'accepted', admin: 'accepted', others: 'not_found' },
+}
 const visibleToCounterpart: Row = { foreign: { counterpart: 'not_owner', others: 'not_found' } }
 
 /** Expected outcomes of calls that do not follow from their access rule alone. */
@@ -120,6 +123,8 @@ export const rows: Record<string, Row> = {
   },
   'DELETE /api/projects/:id/papers': unfinishedPapers,
   'POST /api/projects/:id/paper_file': { ...unfinishedPapers, body: () => ({ paper: 'act' }) },
+  'POST /api/admin/channels': { own: 'unavailable' },
+  'POST /api/admin/channels/:id/check': { own: 'unavailable', foreign: 'unavailable' },
   'POST /pay/check': { omit: ['vacancy_id', 'response_id'], foreign: 'not_found' },
   'POST /pay/generate-payment-robokassa': {
     state: 'draft',
@@ -143,4 +148,16 @@ export const rows: Record<string, Row> = {
     foreign: { unverified: 'verification_required', others: 'accepted' },
   },
   'POST /api/app/check_invoice_exists': acceptsAbsent,
+  'POST /api/services/:id/requests': {
+    body: () => ({ price: null, days: null, answers: [{ question: '', answer: 'Разобрать экран оплаты' }] }),
+    own: 'own_service',
+    foreign: { unverified: 'verification_required', others: 'accepted' },
+  },
+  'PUT /api/services/:id/closed': { body: () => ({ until: null }) },
+  'GET /api/service_requests/:id': ofSidesAndStaff,
+  'PUT /api/service_requests/:id/seen': ofSidesAndStaff,
+  // The caller is the client of the own request, for which the freelancer's answer waits.
+  'POST /api/service_requests/:id/accept': { body: () => ({ price: 12_000 }), own: 'wrong_state' },
+  'POST /api/service_requests/:id/counter': { body: () => ({ price: 18_000 }), own: 'wrong_state' },
+  'POST /api/service_requests/:id/decline': { own: 'wrong_state' },
 }

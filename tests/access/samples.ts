@@ -13,6 +13,8 @@ const namedValues: Fields = {
   service_currency_id: 1,
   terms_id: 1,
   deadline: new Date(Date.now() + 5 * 86_400_000).toISOString(),
+  until: new Date(Date.now() + 5 * 86_400_000).toISOString(),
+  per_hour: 10,
   subtitle: 'Нужен сайт с меню, картой и формой брони столика.',
   description: 'Ищем верстальщика в команду: два проекта в месяц.',
   link_url: 'https://example.org/work',

@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { hideOrder } from '#services/listings/audience/hidden-listings.ts'
 import { findUser } from '#services/users/account/accounts.ts'
 import { eventually } from '#tests/support/run/eventually.ts'
-import { insertOrder } from '#tests/workers/setup.ts'
+import { insertOrder, insertPerson } from '#tests/workers/setup.ts'
 import { createAccount, type Message, openBot, type TapResult, waitForReply } from './telegram.ts'
 
 let setup: Awaited<ReturnType<typeof openBot>>
@@ -141,6 +142,34 @@ describe('/settings', () => {
     await tapButton(id, 'Тихие часы')
     await tapButton(id, 'Выключить')
     expect(await settingsOf(id)).toMatchObject({ quiet_from: null, quiet_to: null })
+  })
+
+  test('lists what is not sent, and shows the list anew when a line of it is taken back', async () => {
+    const { id } = await createAccount(setup)
+    await sendToBot(id, { text: '/settings' })
+    const { id: user_id } = await settingsOf(id)
+    const author = await insertPerson(setup)
+    const columns = { category_id: 101, price_base: 300_000 }
+    const [cheapOrder, ofAuthor] = [
+      await insertOrder(setup, author.id, columns),
+      await insertOrder(setup, author.id, columns),
+    ]
+    await setup.ctx.db.transaction().execute(async (tx) => {
+      await hideOrder(setup.ctx, tx, { user_id, listing_id: cheapOrder, reason: 'price' })
+      await hideOrder(setup.ctx, tx, { user_id, listing_id: ofAuthor, reason: 'author' })
+    })
+    const menu = await sendToBot(id, { text: '/settings' })
+    await tapButton(id, 'Что не присылаем: 2')
+    const lines = async () => buttons(await readMessage(id, menu))
+    expect(await lines()).toEqual([
+      expect.stringMatching(/^✕ Заказчик: /),
+      expect.stringMatching(/^✕ Дешевле 3.000/),
+      '‹ Назад',
+    ])
+    expect((await tapButton(id, '✕ Дешевле')).answer?.text).toBe('Сохранили')
+    expect(await lines()).toEqual([expect.stringMatching(/^✕ Заказчик: /), '‹ Назад'])
+    await tapButton(id, '✕ Заказчик')
+    expect((await readMessage(id, menu)).text).toContain('Здесь пусто')
   })
 
   test('quiet hours that end when they begin are not set', async () => {

@@ -124,6 +124,33 @@ test('listings with the words in the title stand before those with them in the t
     expect(titles(await typeQuery(id, query))).toEqual(['Ремонт самоваров', 'Буклет усадьбы', 'Музей чая'])
 })
 
+test('services stand behind the listings: by words, by their link, and one’s own without words', async () => {
+  const { id } = await createAccount(setup)
+  const me = await upsertUser(setup.ctx, { id, first_name: 'Анна' })
+  const alina = await upsertUser(setup.ctx, { id: id + 700_000, first_name: 'Алина' })
+  await insertOrder(setup, author_id, { title: 'Витраж для лестницы' })
+  const insert = (user_id: number, name: string) =>
+    setup.ctx.db
+      .insertInto('user_services')
+      .values({ user_id, name, price: 1_200_000, price_term_id: 1 })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+  const { id: service_id } = await insert(alina.id, 'Витраж на заказ')
+  await insert(me.id, 'Услуга Анны')
+  expect(titles(await typeQuery(id, 'витраж'))).toEqual(['Витраж для лестницы', 'Витраж на заказ'])
+  expect(titles(await typeQuery(id, 'dbnhf;'))).toEqual(['Витраж для лестницы', 'Витраж на заказ'])
+  const link = `https://t.me/otklik_demo_bot?startapp=page_service___serviceId_${service_id}`
+  const linked = await typeQuery(id, link)
+  expect(linked.results.map(({ title, description }) => [title, description])).toEqual([
+    ['Витраж на заказ', '12\u00a0000\u00a0₽ за проект · Алина'],
+  ])
+  expect(titles(await typeQuery(id, ''))).toContain('Услуга Анны')
+  expect(titles(await typeQuery(id, ''))).not.toContain('Витраж на заказ')
+  await setup.ctx.db.insertInto('user_blocks').values({ user_id: alina.id, blocked_id: me.id }).execute()
+  expect(titles(await typeQuery(id, 'витраж '))).toEqual(['Витраж для лестницы'])
+  expect(titles(await typeQuery(id, `${link} `))).toEqual([])
+})
+
 test('hostile words find nothing and break nothing', async () => {
   const { id } = await createAccount(setup)
   for (const query of ['%', '_', "';--", '\\', '"', 'page_order___orderId_99999999999999999999'])

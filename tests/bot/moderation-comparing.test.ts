@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
+import { percent } from '#services/moderation/card/listing-text.ts'
 import { publishedOrder } from '#tests/support/orders/order-life.ts'
 import { client } from '#tests/support/people/people.ts'
 import { buttons, type MarkedMessage, openModeratorsChat, withPlainSpaces } from './moderators-chat.ts'
@@ -13,6 +14,14 @@ beforeAll(async () => {
   chat = await openModeratorsChat()
   chat.setup.ctx.config.MODERATION_UNDO_MS = 0
   return chat.close
+})
+
+test.each([
+  [0, '0 %'],
+  [87, '87 %'],
+  [100, '100 %'],
+])('a share of %i is told as it is', (share, text) => {
+  expect(withPlainSpaces(percent(share, 'ru'))).toBe(text)
 })
 
 test('a near-duplicate stands with its share and fate, side by side on a press, and is a reason of its own', async () => {

@@ -211,6 +211,11 @@ describe('of Telegram’s own ledger Stars', () => {
       .select('entries')
       .executeTakeFirstOrThrow()
     expect(entries).toBeGreaterThan(1)
+    // The books of another bot on the same database are its own.
+    const read_at = new Date().toISOString()
+    await stars.api.ctx.db.insertInto('star_books').values({ bot: 4711, entries: 7, read_at }).execute()
     expect(await readNextPage(stars.api.ctx)).toBeLessThanOrEqual(20)
+    const otherBook = stars.api.ctx.db.selectFrom('star_books').select('entries').where('bot', '=', 4711)
+    expect(await otherBook.execute()).toEqual([{ entries: 7 }])
   })
 })

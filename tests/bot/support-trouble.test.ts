@@ -88,6 +88,24 @@ test('an answer and the end of the case meanwhile do not make a message that nev
   expect(await countMessages(ops, 'А цену?')).toBe(1)
 })
 
+test('an answer that did not know a message does not answer it: once it comes, the case waits again', async () => {
+  const { setup, ops, waitForMessage, countMessages, openPerson, answer } = desk
+  const anna = await openPerson()
+  const { case_id, card } = await anna.openCase('Как продлить?')
+  await setup.telegram.post('/faults', { method: 'sendMessage', match: 'И почём?', times: 0, ...refusal })
+  await anna.sendMessage({ text: 'И почём?' })
+  await waitForMessage(anna.telegram_id, 'Пока не смогли это передать')
+  await answer(card, { text: 'Кнопкой «Продлить»' })
+  await waitForMessage(anna.telegram_id, 'Кнопкой «Продлить»')
+  await setup.telegram.delete('/faults')
+  await remindLater(desk)
+  await waitForMessage(ops, 'И почём?')
+  await expect
+    .poll(() => anna.findCase())
+    .toMatchObject({ id: case_id, state: 'open', last_side: 'person', remind_at: expect.any(String) })
+  expect(await countMessages(ops, 'И почём?')).toBe(1)
+})
+
 test('words too long to stand below their photo follow it, both ways, and never come without it', async () => {
   const { setup, ops, picture, readMessages, waitForMessage, openPerson, answer } = desk
   const { telegram } = setup

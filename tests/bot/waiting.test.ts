@@ -188,3 +188,16 @@ test('a reminder that its reader has deleted is said anew', async () => {
   await anna.pressButton(newLetter, '1')
   await anna.waitForText(newLetter, textsByLanguage.ru.card)
 }, 180_000)
+
+test('the reminder of another order takes no buttons from this one', async () => {
+  const { anna, boris, letter, contextAfter } = await createReminded('ru')
+  const expires_at = new Date(Date.now() + 10 * 24 * hour).toISOString()
+  const otherOrder = await market.orderOf(anna, { title: 'Афиша концерта', expires_at })
+  await market.respond(boris, otherOrder)
+  expect(await remindAuthors(contextAfter(49 * hour))).toBe(1)
+  await sendToday()
+  const otherLetter = await anna.waitForMessage('Афиша концерта')
+  expect(otherLetter.message_id).toBeGreaterThan(letter.message_id)
+  await anna.pressButton(letter, '1')
+  await anna.waitForText(letter, textsByLanguage.ru.card)
+}, 180_000)

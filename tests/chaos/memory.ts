@@ -7,11 +7,7 @@ const intervalMs = 200
 
 /**
  * Looks five times a second how much memory some processes hold together with all their children. Memory that several
-<<<<<<< HEAD
  * of them share, as the buffers of Postgres, counts once (PSS). Memory that the kernel holds for them does not count.
-=======
- * of them share, as the buffers of Postgres, counts once (PSS). Memory that the kernel holds for them is not seen.
->>>>>>> s12-B
  * @returns a function that ends the watch, and returns the most of each and the most of all at one moment
  */
 export function watchMemory<Part extends string>(parts: Record<Part, () => number>): () => Memory<Part> {

@@ -249,7 +249,11 @@ test('exchange rates that are too old to be shown are a warning that names their
     .executeTakeFirstOrThrow()
   const setDate = (day: string) =>
     ctx.db.updateTable('currencies').set({ rate_date: day }).where('code', '=', 'USD').execute()
-  await setDate('2026-01-01')
+  const dayMs = 24 * 60 * 60_000
+  const daysAgo = (days: number) => new Date(ctx.now().getTime() - days * dayMs).toISOString().slice(0, 10)
+  await setDate(daysAgo(6))
+  expect((await runDoctor())('exchange rates')).toMatchObject([{ state: 'ok' }])
+  await setDate(daysAgo(9))
   const findings = (await runDoctor())('exchange rates')
   await setDate(rate_date)
   expect(findings).toMatchObject([

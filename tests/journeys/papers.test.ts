@@ -26,7 +26,10 @@ async function openPapers(
     .set({ ui_language: language, is_language_chosen: true })
     .where('telegram_id', '=', person.id)
     .execute()
-  const phone = await setup.phoneOf(person, { ...options, tme: `otklik_demo_bot?startapp=page_order_orderId_${id}` })
+  const phone = await setup.phoneOf(person, {
+    ...options,
+    tme: `otklik_demo_bot?startapp=page_order_orderId_${id}`,
+  })
   await phone.waitForApp()
   await chooseRussianIfAsked(phone, phone.app.getByRole('main'))
   await phone.app.getByRole('link', { name: /^(Акт, договор и чек|Act, contract and receipt)$/ }).click()

@@ -96,7 +96,15 @@ test('a profile is changed in one go; nothing is sent before it is saved', async
     .innerJoin('user_services', 'user_services.user_id', 'users.id')
     .innerJoin('user_portfolio_links', 'user_portfolio_links.user_id', 'users.id')
     .innerJoin('user_social_links', 'user_social_links.user_id', 'users.id')
-    .select(['full_name', 'users.description', 'category_id', 'years_of_experience', 'price', 'url', 'value'])
+    .select([
+      'full_name',
+      'users.description',
+      'users.category_id',
+      'years_of_experience',
+      'price',
+      'url',
+      'value',
+    ])
     .where('users.id', '=', user.id)
     .execute()
   expect(savedProfile).toEqual([

@@ -54,8 +54,10 @@ const malformedPaths = [
   '/vacancy/abc',
   '/vacancy/abc/funnel',
   '/user/9007199254740993',
+  '/service/abc',
   '/chat/abc',
   '/responses/abc',
+  '/request/abc',
   '/admin-panel/users/abc',
   '/admin-panel/review/abc',
 ]
@@ -89,6 +91,8 @@ const rowsOf = (order: number, vacancy: number, chat: number): RouteRow[] => [
   { path: '/order/1/papers', title: /./ },
   { path: '/deals/check', title: 'Проверить историю сделки' },
   { path: '/user/1', title: /./ },
+  { path: '/service/1', title: 'Вёрстка лендинга по макету' },
+  { path: '/search/freelancer?show=services', title: 'Исполнители', menu: true, closesApp: true },
   { path: '/about', title: 'О сервисе' },
   { path: '/faq', title: 'Вопросы и ответы' },
   { path: '/terms', title: 'Правила сервиса' },
@@ -101,6 +105,7 @@ const rowsOf = (order: number, vacancy: number, chat: number): RouteRow[] => [
   { path: '/order/999999999', title: 'Заказ не найден' },
   { path: '/vacancy/999999999', title: 'Вакансия не найдена' },
   { path: '/user/999999999', title: 'Профиль не найден' },
+  { path: '/service/999999999', title: 'Услуга не найдена' },
   { path: '/chat/999999999', title: 'Чат не найден' },
 ]
 

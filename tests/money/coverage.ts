@@ -1,11 +1,11 @@
-import { type ListingStatus, listingStatuses } from '#contract/lifecycle.ts'
+import { type ListingStatus, publicStatuses } from '#contract/lifecycle.ts'
 import { type ActName, actNames } from './acts.ts'
 
 const day = 24 * 60 * 60_000
 
 const unpaidStatuses: ListingStatus[] = ['draft', 'awaiting_payment']
 const neverPublished: ListingStatus[] = [...unpaidStatuses, 'moderation', 'rejected', 'refunded']
-const allExcept = (...states: ListingStatus[]) => listingStatuses.filter((state) => !states.includes(state))
+const allExcept = (...states: ListingStatus[]) => publicStatuses.filter((state) => !states.includes(state))
 const payable: ListingStatus[] = [...unpaidStatuses, 'published', 'expired']
 
 /**
@@ -70,7 +70,7 @@ export class Coverage {
   /** Returns the possible pairs of action and status that no run has covered. */
   missing(): string[] {
     return actNames.flatMap((act) =>
-      listingStatuses
+      publicStatuses
         .filter((state) => !impossibleActs[act]?.in.includes(state) && this.countOf(state, act) === 0)
         .map((state) => `${act} in ${state}`),
     )
@@ -78,9 +78,9 @@ export class Coverage {
 
   table(): string {
     const width = Math.max(...actNames.map(({ length }) => length))
-    const heading = `${' '.repeat(width)} ${listingStatuses.map((state) => state.slice(0, 8).padStart(8)).join(' ')}`
+    const heading = `${' '.repeat(width)} ${publicStatuses.map((state) => state.slice(0, 8).padStart(8)).join(' ')}`
     const lines = ([...actNames, 'lapse', 'expiry'] as const).map((act) => {
-      const cells = listingStatuses.map((state) =>
+      const cells = publicStatuses.map((state) =>
         String(this.countOf(state, act) || (isImpossible(state, act) ? '' : '-')).padStart(8),
       )
       return `${act.padEnd(width)} ${cells.join(' ')}`

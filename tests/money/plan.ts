@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { type ListingStatus, listingStatuses } from '#contract/lifecycle.ts'
+import { type PublicStatus, publicStatuses } from '#contract/lifecycle.ts'
 import { type ActName, actNames } from './acts.ts'
 
 const minute = 60_000
@@ -44,7 +44,7 @@ type PathOptions = { leavesUnpaidLink: boolean; leavesUnpaidResponse: boolean }
 
 /** Returns the actions that bring a listing to this status. */
 function findPathTo(
-  state: ListingStatus,
+  state: PublicStatus,
   dice: Dice,
   { leavesUnpaidLink, leavesUnpaidResponse }: PathOptions,
 ): ActName[] {
@@ -60,7 +60,7 @@ function findPathTo(
     'respond',
     'choose_other',
   ]
-  const pathOfStatus: Record<ListingStatus, ActName[]> = {
+  const pathOfStatus: Record<PublicStatus, ActName[]> = {
     draft: leavesUnpaidLink ? ['ask'] : [],
     awaiting_payment: ['ask'],
     moderation: paidActs,
@@ -87,7 +87,7 @@ const aboutResponse: ActName[] = [
 ]
 const tailActs = actNames.filter((act) => act !== 'delete_author' && act !== 'block')
 
-function planOf(dice: Dice, state: ListingStatus, act: ActName): Plan {
+function planOf(dice: Dice, state: PublicStatus, act: ActName): Plan {
   const plan: Plan = Array.from({ length: turnCount }, () => null)
   const isLate = lateActs.includes(act)
   const leavesUnpaidLink = isLate || act.includes('double') || dice.below(2) === 0
@@ -113,9 +113,9 @@ function planOf(dice: Dice, state: ListingStatus, act: ActName): Plan {
 
 /** All pairs of a listing status and an action, in an order that mixes statuses and actions. */
 const pairs = actNames.flatMap((act, i) =>
-  listingStatuses.map((_, j) => ({
+  publicStatuses.map((_, j) => ({
     act,
-    state: listingStatuses[(i + j) % listingStatuses.length] ?? 'draft',
+    state: publicStatuses[(i + j) % publicStatuses.length] ?? 'draft',
   })),
 )
 

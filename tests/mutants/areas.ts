@@ -37,7 +37,7 @@ export const areas = {
         '**/visib*',
         'accounts/return',
       ),
-      ...api('listings/edits', 'users/search'),
+      ...api('listings/edits', 'users/search', 'deals/deals'),
     ],
   },
   payments: {
@@ -45,7 +45,7 @@ export const areas = {
       'services/payments/invoices/{app-link,credits,invoices,placement,pricing}.ts',
       'services/payments/verification/apply-payment.ts',
       'services/payments/refunds/{compensation,automatic-refunds}.ts',
-      'services/payments/money/{ledger,moves,queries,tariffs}.ts',
+      'services/payments/money/{free-payments,ledger,moves,queries,tariffs}.ts',
       'services/api/handlers/payments.ts',
     ],
     tests: [
@@ -61,6 +61,7 @@ export const areas = {
         'responses/boost-endings',
         'listings/lifecycle',
         'provider/refused-payments',
+        'provider/case-endings',
       ),
       ...workers('payment-schedules', 'refunds'),
       ...bot('stars'),
@@ -83,6 +84,7 @@ export const areas = {
         'provider/late-money',
       ),
       ...workers('payment-schedules', 'later-inquiries', 'paid-order'),
+      'tests/stand-ins/robokassa-receipts.test.ts',
     ],
   },
   'money in trouble': {
@@ -172,7 +174,7 @@ export const areas = {
       'users/search',
       'responses/long-list',
       'listings/projections/*',
-      'deals/reviews',
+      'deals/{reviews,deals}',
       'moderation/revisions',
       'responses/sealed-bids',
       'listings/visibility',

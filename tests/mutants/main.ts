@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { parseArgs } from 'node:util'
 import { type AreaName, areas } from './areas.ts'
-import { drawMutants, mutantsOf } from './places.ts'
+import { drawMutants, mutantsOf, placeOf } from './places.ts'
 import { printLine, printMutant, printResults } from './report.ts'
 import { run } from './run.ts'
 import { copyTree } from './tree.ts'
@@ -12,7 +12,7 @@ const { values } = parseArgs({
     seed: { type: 'string', default: String(randomInt(2 ** 31)) },
     /** Names of the areas to mutate, separated by commas. */
     area: { type: 'string', default: Object.keys(areas).join() },
-    /** Mutates only sources with this text in their paths. */
+    /** Asks only those of the drawn mutants whose `path:line` holds one of these texts, by commas. */
     only: { type: 'string', default: '' },
     lanes: { type: 'string', default: '2' },
     /**
@@ -30,10 +30,11 @@ for (const name of areaNames)
   if (!(name in areas)) throw new Error(`no area ${name}: ${Object.keys(areas).join(', ')}`)
 const tree = await copyTree()
 try {
-  const mutantsByArea = areaNames.map((area) =>
-    mutantsOf(tree.root, area).filter(({ file }) => file.includes(values.only)),
+  const mutantsByArea = areaNames.map((area) => mutantsOf(tree.root, area))
+  const wanted = values.only.split(',')
+  const drawnMutants = drawMutants(tree.root, mutantsByArea, Number(values.places), seed).filter((mutant) =>
+    wanted.some((text) => placeOf(mutant).includes(text)),
   )
-  const drawnMutants = drawMutants(tree.root, mutantsByArea, Number(values.places), seed)
   printLine(`Seed ${seed}: ${drawnMutants.length} of ${mutantsByArea.flat().length} possible changes`)
   if (values.list) drawnMutants.forEach(printMutant)
   else {

@@ -106,7 +106,7 @@ export function drawMutants(root: string, byArea: Mutant[][], count: number, see
   return drawnMutants
 }
 
-const placeOf = ({ file, line }: Mutant) => `${file}:${line}`
+export const placeOf = ({ file, line }: Mutant) => `${file}:${line}`
 
 /** Alternates between mutants that imitate human mistakes and mechanical mutants, and between the operators of both. */
 function alternateOperators(mutants: Mutant[], seed: number): Mutant[] {

@@ -15,13 +15,14 @@ export const rooms = {
   },
   people: {
     sources: [
-      'services/users/{profile,people,numbers,settings,visibility}/*.ts',
+      'services/users/{profile,people,numbers,services,settings,visibility}/*.ts',
       'services/api/handlers/people/*.ts',
     ],
     tests: [
       ...api(
         'users/*',
         'deals/own-numbers',
+        'services/*',
         'collection/skills',
         'listings/client-home',
         'lists/hidden-authors',
@@ -64,6 +65,15 @@ export const rooms = {
       ...bot('deals', 'deal-races'),
     ],
   },
+  requests: {
+    sources: ['services/requests/*.ts'],
+    tests: [
+      'services/requests/*.test.ts',
+      ...api('services/*'),
+      ...bot('services*'),
+      ...workers('service-requests'),
+    ],
+  },
   listings: {
     sources: [
       'services/listings/*.ts',
@@ -87,13 +97,16 @@ export const rooms = {
     sources: ['services/responses/**/*.ts', 'services/bot/responses/*.ts'],
     tests: [
       ...api('responses/**/*', 'accounts/return', 'admin/staff-responses'),
-      ...bot('respond*', 'response-*', 'invitations', 'waiting'),
+      ...bot('respond*', 'response-*', 'invitations', 'waiting', 'services'),
       ...workers('response-messages'),
     ],
   },
   sanctions: {
     sources: ['services/lifecycle/sanctions/*.ts', 'services/moderation/{decisions,messages}/*.ts'],
-    tests: [...api('reports/*', 'moderation/decisions/*', 'moderation/questions'), ...bot('consequences')],
+    tests: [
+      ...api('reports/*', 'moderation/decisions/*', 'moderation/questions', 'messages/golden-messages'),
+      ...bot('consequences'),
+    ],
   },
   'review queue': {
     sources: [
@@ -133,16 +146,17 @@ export const rooms = {
       ...api('admin/alarms', 'admin/queue-board', 'http/ready', 'http/outage-log'),
       ...workers('operations', 'staff-groups', 'sweeps'),
       ...bot('staff-groups'),
+      'tests/cli/commands.test.ts',
     ],
   },
   backups: {
     sources: ['services/operations/backup/*.ts', 'db/{base-backup,replay}.ts', 'workers/backups.ts'],
-    tests: [...workers('operations'), 'tests/restore/restoring.test.ts'],
+    tests: [...workers('operations', 'backups'), 'tests/restore/restoring.test.ts'],
   },
   'money besides': {
     sources: ['services/payments/{invoices,verification}/*.ts'],
     tests: [
-      ...api('payments/*', 'provider/{links,late,refused,provider,result,case}*'),
+      ...api('payments/*', 'provider/{links,late,refused,provider,result,case,after}*'),
       ...workers('payment-schedules', 'later-inquiries', 'paid-order'),
       ...bot('payments-first'),
       'tests/money/model.test.ts',
@@ -153,10 +167,15 @@ export const rooms = {
     tests: [
       ...api('lists/reference', 'lists/price-figures', 'admin/directories', 'payments/*tariffs'),
       'tests/seed.test.ts',
+      'tests/cli/doctor.test.ts',
     ],
   },
   channels: {
-    sources: ['services/channels/*.ts', 'services/api/handlers/admin/channels.ts', 'workers/rounds/channels.ts'],
+    sources: [
+      'services/channels/*.ts',
+      'services/api/handlers/admin/channels.ts',
+      'workers/rounds/channels.ts',
+    ],
     tests: [
       'services/channels/*.test.ts',
       'tests/workers/channel*.test.ts',
@@ -166,7 +185,7 @@ export const rooms = {
   },
   sharing: {
     sources: ['services/sharing/*.ts', 'services/api/handlers/sharing.ts', 'workers/rounds/shared-cards.ts'],
-    tests: [...api('messages/sharing'), ...bot('inline', 'anonymous')],
+    tests: [...api('messages/sharing', 'services/sharing'), ...bot('inline', 'anonymous')],
   },
   spoken: {
     sources: ['services/spoken/*.ts'],
@@ -246,7 +265,7 @@ export const rooms = {
     sources: ['contract/*.ts'],
     tests: [
       'contract/*.test.ts',
-      'tests/{contract,moves,texts}.test.ts',
+      'tests/{contract,limits-page,moves,texts}.test.ts',
       ...api('http/hostile/*', 'listings/{orders,lifecycle,order-edits,questions}', 'lists/price-figures'),
       ...api('responses/responses', 'responses/invitations/*', 'moderation/{decisions/*,service-times}'),
       ...api('users/profile*', 'reports/*', 'payments/invoices', 'files/files'),

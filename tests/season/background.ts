@@ -13,7 +13,7 @@ import { hotOrderNotifications, newOrderNotifications } from '#workers/events/or
 import { paymentVerification } from '#workers/events/payment-verification.ts'
 import { recordCounting } from '#workers/events/person-records.ts'
 import { responseNotifications } from '#workers/events/response-notifications.ts'
-import { dealReminders, listingExpiry, responseNudges } from '#workers/rounds/schedule.ts'
+import { dealReminders, listingExpiry, responseNudges, serviceRequests } from '#workers/rounds/schedule.ts'
 import { deliver, type Sender } from '#workers/telegram/message.ts'
 import { everyMessage } from '#workers/telegram/messages.ts'
 
@@ -24,7 +24,7 @@ const consumers = [
   ...[hotOrderNotifications, responseNotifications, messageNotifications, botIntroductions],
   recordCounting,
 ]
-const sweeps = [listingExpiry, dealReminders, responseNudges]
+const sweeps = [listingExpiry, dealReminders, responseNudges, serviceRequests]
 const batch = 200
 const minute = 60_000
 

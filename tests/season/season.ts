@@ -15,6 +15,7 @@ import {
 import { openBackground } from './background.ts'
 import type { HiddenAuthor } from './invitation-verdict.ts'
 import { answerInvitation, inviteFittingPeople, type SentInvitation } from './inviting.ts'
+import { answerRequest, judgeRequests, offerServices, orderService, type SentRequest } from './ordering.ts'
 import { Actor, Author, paces } from './people.ts'
 import { judgeSeason, type Loop, openLoops, type Verdict } from './verdict.ts'
 
@@ -34,9 +35,9 @@ const extraDays = 45
 const perAuthor = 1.6
 /**
  * Shares of responses: those with a boost, and those that are withdrawn. Shares of freelancers: those who want new
- * orders, who mute messages about endings, or who hide an author.
+ * orders, who mute messages about endings, or who hide an author. Share of the authors who order a service on a day.
  */
-const shares = { boost: 0.25, withdraw: 0.03, wantsOrders: 0.15, mutes: 0.03, hides: 0.002 }
+const shares = { boost: 0.25, withdraw: 0.03, wantsOrders: 0.15, mutes: 0.03, hides: 0.002, orders: 0.4 }
 
 /**
  * Simulates a market for some days, through the API calls and the background work of the product. The test clock moves
@@ -71,6 +72,10 @@ export async function runSeason(
   const loops: Loop[] = []
   const invitations: SentInvitation[] = []
   const hiddenAuthors: HiddenAuthor[] = []
+  const requests: SentRequest[] = []
+  // Choices of their own, so that the rest of the season stays the same.
+  const ordering = seededRandom(size.seed + 1)
+  const services = await offerServices(freelancers.slice(0, Math.ceil(freelancers.length / 2)))
   const people = new Map(freelancers.map((one) => [one.id, one]))
   for (let day = 0; day < size.days + extraDays; day += 1) {
     // Each morning, no end of a response or an invitation and no message about it may be overdue.
@@ -87,6 +92,7 @@ export async function runSeason(
       if (state) await actOnListing({ ...turn, world, state, sentResponses, age: day - turn.listing.day })
     })
     if (day < size.days) await runDay(day)
+    await runRequests(day)
     // After the last day with new orders, the clock moves by a whole day at once.
     if (day < size.days) {
       world.advanceClock(12 * hour)
@@ -100,7 +106,35 @@ export async function runSeason(
     if (day >= size.days && (await countOpen()) === 0) break
   }
   await background.sweep()
-  return judgeSeason(world, { listings, sentResponses, loops, freelancers, invitations, hiddenAuthors })
+  const judged = await judgeRequests(world, requests)
+  const season = await judgeSeason(world, {
+    listings,
+    sentResponses,
+    loops,
+    freelancers,
+    invitations,
+    hiddenAuthors,
+  })
+  return {
+    problems: [...season.problems, ...judged.broken],
+    table: [...season.table, ...judged.table],
+    figures: { ...season.figures, ...judged.figures },
+  }
+
+  /** Some authors order services, and the people whom they asked before answer. */
+  async function runRequests(day: number): Promise<void> {
+    const waiting = requests
+      .filter(({ endedBy }) => endedBy === null)
+      .slice(-200)
+      .map((request) => ({ request, chance: seededRandom(ordering.below(2 ** 31)) }))
+    await runInGroups(waiting, ({ request, chance }) => answerRequest(request, chance))
+    if (day < size.days)
+      for (const author of authors.filter(() => ordering.happens(shares.orders))) {
+        const sent = await orderService(world, author, ordering.of(services), ordering)
+        if (sent) requests.push(sent)
+      }
+    await background.settle()
+  }
 
   /** Creates the new orders and responses of one day. */
   async function runDay(day: number): Promise<void> {
@@ -179,7 +213,8 @@ export async function runSeason(
   async function countOpen(): Promise<number> {
     const { rows } = await sql<{ open: number }>`
       select (select count(*) from responses where status in ('no_show', 'shown', 'shortlisted'))::int
-        + (select count(*) from invitations where state in ('sent', 'seen'))::int as open`.execute(ctx.db)
+        + (select count(*) from invitations where state in ('sent', 'seen'))::int
+        + (select count(*) from service_requests where ended_at is null)::int as open`.execute(ctx.db)
     return rows[0]?.open ?? 0
   }
 }

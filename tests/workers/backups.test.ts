@@ -12,6 +12,7 @@ import {
   storeLog,
 } from '#services/operations/backup/archive.ts'
 import { isBackupDue, removeOld } from '#services/operations/backup/create.ts'
+import { drillAndReport, isDrillDue } from '#services/operations/backup/drill.ts'
 import { decryptObject, generateKeyPair, type KeyPair } from '#services/operations/backup/encryption.ts'
 import type { BackupNote } from '#services/operations/backup/manifest.ts'
 import { noteDone } from '#services/operations/backup/progress.ts'
@@ -171,7 +172,10 @@ test('old pieces of the log go with the backup that needed them, encrypted or no
     await vault.put(`wal/0000000100000000000000${day}.gz${day > '02' ? '.age' : ''}`, Buffer.from('log'))
   }
   await vault.put('wal/000000010000000000000002.gz.age', Buffer.from('log'))
-  expect(await removeOld(contextOf(keys.publicKey), vault)).toEqual(['2026-01-01', '2026-01-02'])
+  // A backup stays for as many days as the operator says; fourteen are the default.
+  const at = (time: string) => ({ ...contextOf(keys.publicKey), now: () => new Date(time) })
+  expect(await removeOld(at('2026-01-15T02:00:00Z'), vault)).toEqual([])
+  expect(await removeOld(at('2026-01-16T04:00:00Z'), vault)).toEqual(['2026-01-01', '2026-01-02'])
   expect(await vault.list('wal/')).toEqual([
     'wal/000000010000000000000003.gz.age',
     'wal/000000010000000000000004.gz.age',
@@ -203,6 +207,33 @@ test.each<[string, detail: object | undefined, ageMs: number, isDue: boolean]>([
 test('without a key a young plain backup is enough', async () => {
   await noteDone(setup.ctx, 'base', { name: 'plain' })
   expect(await isBackupDue(contextOf(), dayMs)).toBe(false)
+})
+
+test('a drill is told to the operators, good or bad, and is due again a month later', async () => {
+  const ctx = contextOf(keys.publicKey)
+  await ctx.db.deleteFrom('deliveries').execute()
+  const drillNow = () => drillAndReport(ctx, { vault, owner_url: setup.owner_url, folder })
+  expect(await isDrillDue(ctx)).toBe(true)
+  expect(await drillNow()).toMatchObject({
+    is_sound: false,
+    trouble: expect.stringContaining('no such backup'),
+  })
+  const note = { name: '2026-01-01', recipient: keys.publicKey, parts: [] }
+  await vault.put('base/2026-01-01/note.json', Buffer.from(JSON.stringify(note)))
+  expect(await drillNow()).toMatchObject({ is_sound: true, is_opened: false, backup: '2026-01-01' })
+  const told = await ctx.db
+    .selectFrom('deliveries')
+    .select(['chat_id', 'kind', 'payload'])
+    .orderBy('id')
+    .execute()
+  const toOperators = { chat_id: ctx.config.OPS_CHAT_ID, kind: 'restore_drill' }
+  expect(told).toMatchObject([
+    { ...toOperators, payload: { is_sound: false } },
+    { ...toOperators, payload: { is_sound: true, is_opened: false } },
+  ])
+  const monthMs = 30 * dayMs
+  const dueAfter = (ms: number) => isDrillDue({ ...ctx, now: () => new Date(Date.now() + ms) })
+  expect([await dueAfter(monthMs - 60_000), await dueAfter(monthMs)]).toEqual([false, true])
 })
 
 test.each([

@@ -144,6 +144,24 @@ test('a claim knows the wishes of the reader and what came lately', async () => 
   await db.updateTable('users').set({ is_notify_new_order: true, is_notify_new_messages: true }).execute()
 })
 
+test('a claim knows whether the group of the staff takes messages at the moment', async () => {
+  const { db } = setup.ctx
+  const silenceSince = async (silent_since: string | null) => {
+    const silence = { silent_since, silent_reason: silent_since === null ? null : ('removed' as const) }
+    await db.deleteFrom('staff_chats').where('chat_id', '=', group).execute()
+    await db
+      .insertInto('staff_chats')
+      .values({ chat_id: group, language: 'ru', updated_at: timeText(0), ...silence })
+      .execute()
+    await db.deleteFrom('deliveries').execute()
+    await queueMessage({ to: { chat_id: group } })
+    return (await claimBatch()).map(({ is_chat_silent }) => is_chat_silent)
+  }
+  expect(await silenceSince(null)).toEqual([false])
+  expect(await silenceSince(timeText(-60))).toEqual([true])
+  await db.deleteFrom('staff_chats').where('chat_id', '=', group).execute()
+})
+
 test('the sender rests until the next message, at most a second', async () => {
   const msUntilNext = () => untilNextDelivery(setup.ctx.db, setup.ctx.now(), 1000)
   expect(await msUntilNext()).toBe(1000)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { claimTasks } from '#db/outbox.ts'
+import { claimTasks, completeTask } from '#db/outbox.ts'
 import type { Context } from '#services/core/context.ts'
 import { record } from '#services/core/records/events.ts'
 import { queueDelivery } from '#services/notifications/outbox/queue.ts'
@@ -48,4 +48,19 @@ test('what was written down while a clock ran ahead goes on once it is right, an
     .select('id')
     .where('next_at', '>', contextAfter(ctx, minute).now().toISOString())
   expect(await waitingTasks.execute()).toEqual([])
+})
+
+test('what was done while a clock ran ahead is not touched', async () => {
+  const { ctx } = await openApi()
+  const futureContext = contextAfter(ctx, hour)
+  await ctx.db.transaction().execute((tx) => record(futureContext, tx, 'client.failed', { report: 'done' }))
+  const done = { consumer: 'client-errors', now: futureContext.now().toISOString() }
+  const tasks = await ctx.db.selectFrom('event_tasks').selectAll().where('done_at', 'is', null).execute()
+  for (const { event_id } of tasks)
+    await ctx.db.transaction().execute((tx) => completeTask(tx, { event_id, ...done }))
+  const readTimes = () => ctx.db.selectFrom('event_tasks').select(['event_id', 'next_at']).execute()
+  const before = await readTimes()
+  expect(before.length).toBeGreaterThan(0)
+  expect(await repairTimes(ctx)).toBe(0)
+  expect(await readTimes()).toEqual(before)
 })

@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
+import type { InvitationState } from '#contract/invitations.ts'
 import type { ListingStatus, ResponseStatus } from '#contract/lifecycle.ts'
 import { listen } from '#db/index.ts'
 import type { Context } from '#services/core/context.ts'
@@ -169,13 +170,33 @@ test('whoever still waits seven days after the end is passed over', async () => 
   expect(await reasons.execute()).toEqual(Array(2).fill({ end_reason: 'not_renewed' }))
 })
 
+test('invitations that nobody answered end with them, whether they were seen or not', async () => {
+  const insertInvited = async (state: InvitationState) => {
+    const listing_id = await order({ expires_at: timeText(-7 * day), status: 'expired' })
+    const user_id = (await insertPerson(setup, { in_telegram: false })).id
+    await ctx.db.insertInto('invitations').values({ listing_id, user_id, state, among: 1 }).execute()
+    return listing_id
+  }
+  const [sent, seen, declined] = [
+    await insertInvited('sent'),
+    await insertInvited('seen'),
+    await insertInvited('declined'),
+  ]
+  expect(await endUnrenewedResponses(ctx, 10)).toBe(2)
+  expect(await endUnrenewedResponses(ctx, 10)).toBe(0)
+  const invitations = await ctx.db.selectFrom('invitations').select(['listing_id', 'state']).execute()
+  const states = [sent, seen, declined].map((id) => invitations.find((one) => one.listing_id === id)?.state)
+  expect(states).toEqual(['ended', 'ended', 'declined'])
+})
+
 test('what was rejected thirty days ago is given up, the oldest first', async () => {
   const insertRejected = (ms: number, columns: Columns = {}) =>
     order({ status: 'rejected', rejected_at: timeText(ms), ...columns })
   const [lateRejected, middleRejected, earlyRejected, freshRejected, resubmitted] = [
-    await insertRejected(-30 * day),
-    await insertRejected(-30 * day - hour),
-    await insertRejected(-31 * day),
+    // The order of rejection counts, whatever was published first.
+    await insertRejected(-30 * day, { published_at: timeText(-90 * day) }),
+    await insertRejected(-30 * day - hour, { published_at: timeText(-60 * day) }),
+    await insertRejected(-31 * day, { published_at: timeText(-50 * day) }),
     await insertRejected(-30 * day + 1),
     await insertRejected(-31 * day, { status: 'moderation' }),
   ]

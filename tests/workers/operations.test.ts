@@ -279,4 +279,23 @@ describe('finished work is forgotten', () => {
     expect(storedMarks).toEqual([{ reason: 'author' }])
     expect(countsAfter).toEqual({ events: countsBefore.events, deliveries: countsBefore.deliveries + 1 })
   })
+
+  test('a collection of the day after two days, whatever the time zone of its reader', async () => {
+    const { id: user_id } = await insertPerson(setup)
+    const now = setup.ctx.now()
+    const collection = {
+      user_id,
+      kind: 'order' as const,
+      ranked_for: 'a day',
+      weighed_until: now.toISOString(),
+    }
+    await setup.ctx.db
+      .insertInto('collections')
+      .values({ ...collection, listing_ids: [], bands: [], reasons: [], ranked_at: now.toISOString() })
+      .execute()
+    const deletedAfter = async (ms: number) =>
+      (await deleteExpired({ ...setup.ctx, now: () => new Date(now.getTime() + ms) }, 100)).collections
+    expect(await deletedAfter(2 * day)).toBeUndefined()
+    expect(await deletedAfter(2 * day + 1)).toBe(1)
+  })
 })

@@ -25,6 +25,8 @@ test('a small market: every response and invitation ends and is told, boosts com
     'invited',
     'inviteAnswers',
     'inviteEnds',
+    'requests',
+    'requestsLapsed',
   ])
     expect({ [name]: figures[name] }).toEqual({ [name]: expect.toSatisfy((number: number) => number > 0) })
 }, 120_000)

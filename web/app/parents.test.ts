@@ -33,6 +33,7 @@ test.each([
   ['/order/create', '/listings'],
   ['/responses/6', '/responses?kind=orders'],
   ['/user/9', '/search/freelancer'],
+  ['/service/9', '/search/freelancer?show=services'],
   ['/profile/notifications', '/profile'],
   ['/admin-panel/review/8', '/admin-panel'],
   ['/about', '/search/personal'],

@@ -1,4 +1,5 @@
 import type { ListingKind } from '#contract/lifecycle.ts'
+import { query, queryClient } from '#web/client/query.ts'
 import { cachedPage, findInLists } from '#web/features/listings/queries.ts'
 
 const feed = '/search/personal'
@@ -13,6 +14,8 @@ export function parentPath(path: string): string {
   if (id === undefined) return feed
   if (section === 'order' || section === 'vacancy') return '/listings'
   if (section === 'user') return '/search/freelancer'
+  if (section === 'service') return '/search/freelancer?show=services'
+  if (section === 'request') return isReceivedRequest(Number(id)) ? ownResponsesPaths.order : '/listings'
   if (section === 'responses') return ownResponsesPaths.order
   return section === 'chat' || section === 'profile' || section === 'admin-panel' ? `/${section}` : feed
 }
@@ -23,3 +26,8 @@ function listPathOf(kind: ListingKind, id: number): string {
   if (listing?.is_owner) return '/listings'
   return listing?.is_responded ? ownResponsesPaths[kind] : feed
 }
+
+/** True for a cached request for a service of the viewer. A sent one is among the own listings. */
+const isReceivedRequest = (id: number) =>
+  queryClient.getQueryData(query('GET /api/service_requests/:id', { params: { id } }).queryKey)?.side ===
+  'freelancer'

@@ -91,6 +91,7 @@ const waitingStatuses: ListingStatus[] = ['draft', 'awaiting_payment', 'rejected
 const isWaiting = (listing: Listing) =>
   waitingStatuses.includes(listing.status) ||
   listing.new_responses > 0 ||
+  listing.request_state === 'countered' ||
   (isOrder(listing) && listing.status === 'in_progress' && listing.deal?.handed_in_at != null)
 
 /** Moves the listings that wait for an act of their author to the start. */

@@ -1,15 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
-import { useParams } from 'react-router-dom'
+import { Navigate, useParams } from 'react-router-dom'
 import { isGone } from '#web/client/http/http.ts'
 import { queryClient } from '#web/client/query.ts'
 import { dealOf } from '#web/features/deals/use-deal.ts'
-import { enteredAgainMs, ListingPage } from '#web/features/listing-page/listing-page.tsx'
+import { ListingPage } from '#web/features/listing-page/listing-page.tsx'
 import { OrderFacts, OrderFiles, OrderTask } from '#web/features/listing-page/order-sections.tsx'
 import { ListingPageSkeleton } from '#web/features/listing-page/skeleton.tsx'
 import { LoadFailure } from '#web/features/listings/list/load-failure.tsx'
 import { currencies, findInLists, order as orderQuery } from '#web/features/listings/queries.ts'
-import { pollWhileWaiting } from '#web/features/listings/refresh.ts'
+import { enteredAgainMs, pollWhileWaiting } from '#web/features/listings/refresh.ts'
+import { isRequest } from '#web/features/listings/types.ts'
 import { useMe } from '#web/features/session/use-me.ts'
 import { lazyScreen, lazySheet } from '#web/parts/part.tsx'
 import { usePreload } from '#web/parts/when-idle.ts'
@@ -35,6 +36,7 @@ export default function OrderScreen() {
     return (
       <LoadFailure missingThing="order" error={pageQuery.error} onRetry={() => void pageQuery.refetch()} />
     )
+  if (order && isRequest(order)) return <Navigate to={`/request/${id}`} replace />
   if (!order || !me) return <ListingPageSkeleton listing={findInLists('order', id)} />
   const writtenContent = (
     <>

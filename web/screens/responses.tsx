@@ -14,6 +14,7 @@ import { ReceivedGroups } from '#web/features/responses/groups/received-groups.t
 import { isWaiting, receivedInvitations } from '#web/features/responses/invitations/queries.ts'
 import { OwnResponseCard } from '#web/features/responses/own/own-response-card.tsx'
 import { ownResponses } from '#web/features/responses/queries.ts'
+import { ReceivedRequests } from '#web/features/services/received/received-requests.tsx'
 import { useMe } from '#web/features/session/use-me.ts'
 import { haptic } from '#web/telegram/index.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
@@ -61,6 +62,7 @@ function OwnResponses() {
   return (
     <Page bar busy={orders.isPending}>
       <PageTitle action={<Invitations />}>{t('myResponses.title')}</PageTitle>
+      <ReceivedRequests />
       <Segment<Kind>
         onPage
         label={t('myResponses.kind')}

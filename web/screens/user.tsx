@@ -58,7 +58,7 @@ function UserView({ person, record, me }: UserViewProps) {
         <RecordSection record={record} />
         <AboutSection person={person} />
         <PortfolioSection person={person} />
-        <ServicesSection person={person} />
+        {!person.is_blocked && <ServicesSection person={person} />}
         <LanguagesAndLinksSection person={person} />
         <ReviewsSection person={person} isOwn={person.id === me.id} />
       </Page>

@@ -43,6 +43,11 @@ export function JoinedControls({ children }: { children: ReactNode }) {
   return <div className={styles.join}>{children}</div>
 }
 
+/** A unit joined to an input, which cannot be chosen. */
+export function JoinedUnit({ children }: { children: ReactNode }) {
+  return <span className={styles.unit}>{children}</span>
+}
+
 /**
  * A select joined to an input, with segments for common options. While a segment is chosen, `moreWord` stands in place
  * of the select's value and arrow.

@@ -12,6 +12,7 @@ import { countCategoryPrices } from '#services/reference/category-prices.ts'
 import { refreshRates } from '#services/reference/rates.ts'
 import { countTitleWords } from '#services/reference/words/title-words.ts'
 import { publishDueReviews } from '#services/relations/review-schedule.ts'
+import { lapseRequests, remindOfRequests } from '#services/requests/schedule.ts'
 import { remindAuthors } from '#services/responses/author-message/schedule.ts'
 import { closeSilent, forgetMedia, notifyLate, remindOperators } from '#services/support/schedule.ts'
 import { countRecords } from '#services/users/people/schedule.ts'
@@ -49,6 +50,20 @@ export const dealReminders: Sweep = {
     await remindOfAnswers(ctx)
     await remindOfDates(ctx)
     return (await acceptUnanswered(ctx, timing.expiry.batch)) === timing.expiry.batch
+  },
+}
+
+/** Reminds of requests for services that wait for an answer, and ends those that nobody answered in time. */
+export const serviceRequests: Sweep = {
+  name: 'service-requests',
+  every: timing.expiry.sweep,
+  async run(ctx) {
+    const done = {
+      lapsed: await lapseRequests(ctx, timing.expiry.batch),
+      reminded: await remindOfRequests(ctx, timing.expiry.batch),
+    }
+    if (Object.values(done).some((count) => count > 0)) ctx.log.info(done, 'requests round')
+    return Object.values(done).includes(timing.expiry.batch)
   },
 }
 

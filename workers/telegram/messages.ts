@@ -12,6 +12,7 @@ import { staffChatMessages } from '#services/operations/staff-chats/messages.ts'
 import { caseMessages } from '#services/payments/cases/messages.ts'
 import { refundMessages } from '#services/payments/refunds/messages.ts'
 import { reportMessages } from '#services/payments/register/messages.ts'
+import { requestMessages } from '#services/requests/messages.ts'
 import { authorMessages } from '#services/responses/author-message/messages.ts'
 import { invitationMessages } from '#services/responses/invitations/messages.ts'
 import { responseMessages } from '#services/responses/messages/messages.ts'
@@ -26,6 +27,7 @@ export const everyMessage: MessageKinds = {
   ...responseMessages,
   ...invitationMessages,
   ...dealMessages,
+  ...requestMessages,
   ...accountMessages,
   ...refundMessages,
   ...operationsMessages,

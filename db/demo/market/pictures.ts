@@ -3,8 +3,9 @@ import { copyFile, mkdir, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { sql } from 'kysely'
 import type { Tx } from '../../index.ts'
+import { deskPeople } from '../people.ts'
 import type { DemoTime } from '../time.ts'
-import { telegramId } from './listings.ts'
+import { marketPeople, telegramId } from './listings.ts'
 import photoRows from './photos.json' with { type: 'json' }
 import workRows from './works.json' with { type: 'json' }
 
@@ -88,5 +89,24 @@ export async function addPictures(tx: Tx, time: DemoTime, { folder, origin }: Fi
     const file = fileOf(picture)
     return file ? { file_id: file.id, user_id: file.owner_id, place, title, about, created_at } : []
   })
-  if (works.length) await tx.insertInto('user_works').values(works).execute()
+  if (works.length === 0) return
+  await tx.insertInto('user_works').values(works).execute()
+  await addServicePictures(tx, time, (name) => fileOf(name)?.id)
+}
+
+/** Gives services their pictures, which are works of their owner's portfolio. */
+async function addServicePictures(
+  tx: Tx,
+  time: DemoTime,
+  fileId: (name: string) => number | undefined,
+): Promise<void> {
+  for (const { id, services = [] } of [...deskPeople, ...marketPeople])
+    for (const { name, pictures = [] } of services) {
+      const work_ids = pictures.map(fileId).filter((work_id) => work_id !== undefined)
+      await sql`insert into service_works (service_id, work_id, position)
+        select service.id, chosen.work_id, chosen.position - 1
+        from user_services service, unnest(${work_ids}::bigint[]) with ordinality chosen (work_id, position)
+        where service.user_id = ${time.person(id)} and service.name = ${name}
+        on conflict do nothing`.execute(tx)
+    }
 }

@@ -64,6 +64,8 @@ export async function listReported(
         .select(['subject_type', 'subject_id', countOf('open'), countOf('accepted'), countOf('dismissed')])
         .select((eb) => [
           eb.fn.max('report.created_at').as('last_at'),
+          // The first complaint decides which side of a private order it is about, as for its task.
+          sql<number>`(array_agg(report.reporter_id order by report.id))[1]`.as('reporter_id'),
           decisiveTask.as('task_id'),
           sql<string | null>`min(report.created_at) filter (where report.state = 'open')`.as('waiting_since'),
         ])

@@ -116,6 +116,7 @@ export function offer(language: Language) {
     'paid', (select json_build_object('amount', ${amount('payment.amount')}, 'currency', payment.currency,
         'paid_at', payment.paid_at)
       from payments payment where payment.listing_id = listing.id and payment.state = 'paid'
+        and payment.source <> 'service'
       order by payment.id desc limit 1))`
 }
 

@@ -48,6 +48,8 @@ const shownAt = sql<string>`coalesce(payment.paid_at, payment.created_at)`
 export async function listPayments(db: Db, filter: Filter): Promise<Page<Payment>> {
   const { state, payer_id, has_case } = filter
   const matching = selectPayments(db)
+    // The payment of 0 beside the order of a service is no money.
+    .where('payment.source', '<>', 'service')
     .$if(state !== undefined, (query) => query.where('payment.state', '=', state ?? 'paid'))
     .$if(payer_id !== undefined, (query) => query.where('payment.payer_id', '=', payer_id ?? 0))
     .$if(has_case === true, (query) => query.where(sql<boolean>`cardinality(${cases}) > 0`))

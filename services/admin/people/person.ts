@@ -23,7 +23,8 @@ const record = sql<Person['record']>`(select json_build_object(
     'published', (select count(*) from listings where author_id = person.id and published_at is not null),
     'rejected', (select count(*) from moderation_tasks task join listings listing on listing.id = task.listing_id
       where listing.author_id = person.id and task.subject <> 'report' and task.state = 'rejected'),
-    'responses', (select count(*) from responses where user_id = person.id),
+    'responses', (select count(*) from responses response join listings listing on listing.id = response.listing_id
+      where response.user_id = person.id and listing.audience = 'public'),
     'chosen', (select count(*) from listings where executor_id = person.id),
     'reports_about', about.whole, 'reports_accepted', about.accepted,
     'reports_by', sent.whole, 'reports_by_accepted', sent.accepted)
@@ -107,6 +108,8 @@ export async function listSent(db: Db, user_id: number, paging: Paging): Promise
     .select(['response.id', 'response.listing_id', 'listing.kind', 'listing.title', 'response.status'])
     .select([sql<boolean>`response.response_type = 20`.as('is_boosted'), 'response.created_at', total])
     .where('response.user_id', '=', user_id)
+    // The response of a private order holds its agreement. Nobody responded to anything.
+    .where('listing.audience', '=', 'public')
     .orderBy('response.id', 'desc')
   return readPage(matching, paging)
 }

@@ -13,6 +13,7 @@ import { chatHandlers } from './chat.ts'
 import { fileHandlers } from './files.ts'
 import { moderationHandlers } from './moderation.ts'
 import { paymentHandlers } from './payments.ts'
+import { serviceHandlers } from './people/service-requests.ts'
 import { referenceHandlers } from './reference.ts'
 import { relationHandlers } from './relations.ts'
 import { responseHandlers } from './responses.ts'
@@ -35,5 +36,6 @@ export const handlers: Handlers<Calls, GuestContext, UserContext> = {
   ...fileHandlers,
   ...chatHandlers,
   ...referenceHandlers,
+  ...serviceHandlers,
   ...sharingHandlers,
 }

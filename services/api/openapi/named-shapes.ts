@@ -20,6 +20,7 @@ import * as profileShapes from '#contract/calls/profile-shapes.ts'
 import * as questionFields from '#contract/calls/question-fields.ts'
 import * as relations from '#contract/calls/relations.ts'
 import * as responses from '#contract/calls/responses.ts'
+import * as serviceRequestShapes from '#contract/calls/service-request-shapes.ts'
 import * as settings from '#contract/calls/settings.ts'
 import * as shapes from '#contract/calls/shapes.ts'
 
@@ -45,6 +46,7 @@ const modules = [
   questionFields,
   relations,
   responses,
+  serviceRequestShapes,
   settings,
   shapes,
 ]

@@ -29,6 +29,7 @@ export const promptKinds = [
   'remark',
   'review',
   'hand_in',
+  'other_price',
 ] as const
 export type PromptKind = (typeof promptKinds)[number]
 
@@ -44,6 +45,8 @@ type PromptOptions = {
   is_html?: boolean
   /** Rows of buttons above the Cancel button, for questions in a private chat. */
   buttons?: InlineKeyboardButton[][]
+  /** Buttons in the row of the Cancel button, before it. */
+  beside_cancel?: InlineKeyboardButton[]
 }
 
 /**
@@ -58,13 +61,13 @@ export async function sendPrompt(
   ctx: BotContext,
   kind: PromptKind,
   text: string,
-  { subject_id, details = {}, reply_to, is_html, buttons = [] }: PromptOptions = {},
+  { subject_id, details = {}, reply_to, is_html, buttons = [], beside_cancel = [] }: PromptOptions = {},
 ): Promise<void> {
   const isPrivate = ctx.chat?.type === 'private'
   const { chat, message_id } = await ctx.reply(text, {
     ...(is_html && { parse_mode: 'HTML' }),
     reply_markup: isPrivate
-      ? { inline_keyboard: [...buttons, [cancelButton(ctx)]] }
+      ? { inline_keyboard: [...buttons, [...beside_cancel, cancelButton(ctx)]] }
       : { force_reply: true, selective: true },
     ...(reply_to && { reply_parameters: { message_id: reply_to, allow_sending_without_reply: true } }),
   })

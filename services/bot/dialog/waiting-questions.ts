@@ -4,6 +4,7 @@ import type { Context } from '#services/core/context.ts'
 import { translatorFor } from '#services/core/text/i18n.ts'
 import { findOpenQuestion } from '#services/moderation/appeals/questions.ts'
 import { shorten } from '#services/notifications/format.ts'
+import { findRequest } from '#services/requests/queries.ts'
 import { findOpenDraft } from '#services/responses/submission/drafts.ts'
 import { listWaitingPrompts, type ReceivedMessage } from './prompt-rows.ts'
 
@@ -48,6 +49,10 @@ async function isStillOpen(app: Context, { kind, subject_id }: Prompt, user_id: 
   if (kind === 'answer') return (await findOpenQuestion(app.db, listing_id, user_id)) !== undefined
   if (kind === 'respond_price' || kind === 'respond_letter')
     return Boolean(await findOpenDraft(app, { user_id, listing_id }))
+  if (kind === 'other_price') {
+    const request = await findRequest(app.db, listing_id, user_id)
+    return request?.acts.includes('counter') === true
+  }
   return true
 }
 

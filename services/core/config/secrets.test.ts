@@ -34,6 +34,11 @@ describe('hidden', () => {
     ],
     ['the header of launch data', 'authorization: tma user=%7B%22id%22%7D&signature=abc', 'user='],
     ['a session', 'Bearer eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.c2lnbmVkLXdpdGg', 'eyJ'],
+    [
+      'a session without its header',
+      JSON.stringify({ said: 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.c2lnbmVkLXdpdGg' }),
+      'eyJ',
+    ],
     ['a signed file', '/files/abc?expires=1760000000&signature=q1w2-e3r4_t5', 'q1w2'],
     ['a ticket of a stream', '/chat/stream/1?token=abcdefgh', 'abcdefgh'],
     ['a signed address of a bucket', 'https://s3/x?X-Amz-Credential=AK%2F1&X-Amz-Signature=0a1b', '0a1b'],

@@ -40,6 +40,7 @@ export async function assignExecutor(
 ): Promise<void> {
   await ctx.db.transaction().execute(async (tx) => {
     const listing = await lockOwn(ctx, tx, id, kind)
+    if (listing.audience === 'private') throw new AppError('wrong_state', { status: listing.status })
     const response = await lockCandidate(tx, id, response_id)
     if (listing.executor_id === response.user_id && response.status === 'chosen') return
     const refusal =
@@ -118,7 +119,7 @@ async function dismissExecutor(ctx: ActorContext, tx: Tx, { id }: ListingRow): P
 /**
  * Dismisses the executor and opens the listing again. The responses that ended when the executor was chosen are
  * undecided again. A listing that staff flagged for a breach is taken down instead of opened. A listing of a blocked
- * author stays hidden.
+ * author stays hidden. A private order was for this one freelancer, so that it ends.
  * @param isLeaving true if one side is deleting their account, so that nobody will answer handed-in work
  * @throws wrong_state, work_handed_in; work_returned until the executor had time to hand in again
  */
@@ -137,6 +138,10 @@ export async function unassignExecutor(
     await dismissExecutor(ctx, tx, listing)
     await setExecutor(ctx, tx, listing, null)
     if (listing.status !== 'in_progress') return
+    if (listing.audience === 'private') {
+      await moveListing(ctx, tx, listing, { by: 'author', move: 'release_private' })
+      return
+    }
     const status = await moveListing(ctx, tx, listing, { by: 'author', move: 'release' })
     const reopened = { ...listing, status }
     if (listing.flagged_at) await takeDown(ctx, tx, reopened, listing.rejection_reason ?? '')

@@ -105,6 +105,7 @@ export async function countPostsLeft(ctx: ActorContext, db: Db): Promise<number>
     .selectFrom('listings as listing')
     .select((eb) => eb.fn.countAll<number>().as('posts'))
     .where('listing.author_id', '=', ctx.viewer.id)
+    .where('listing.audience', '=', 'public')
     .where('listing.created_at', '>', since)
     .where((eb) =>
       eb.or([

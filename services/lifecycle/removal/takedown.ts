@@ -4,9 +4,11 @@ import type { Context } from '#services/core/context.ts'
 import { allowContent } from '#services/listings/content/approved-content.ts'
 import { moveListing } from '#services/listings/moves.ts'
 import type { LockedListing } from '#services/moderation/queue/tasks.ts'
+import { removeRequest } from '#services/requests/endings.ts'
 
 /**
  * Takes a locked listing out of the feed, by a decision of the staff. Any later publication needs a new review.
+ * A request for a service ends instead, and both its sides are told.
  * @returns false if the listing was no longer in the feed
  */
 export async function takeDown(
@@ -15,6 +17,7 @@ export async function takeDown(
   listing: { id: number; status: ListingStatus; hidden_reason: string | null },
   rejection_reason: string,
 ): Promise<boolean> {
+  if (listing.status === 'offered') return removeRequest(ctx, tx, listing.id)
   if (nextStatus(listing.status, 'take_down')) {
     if (listing.hidden_reason === 'staff') return false
     const hidden = { hidden_reason: 'staff' as const, rejection_reason, published_hash: null }

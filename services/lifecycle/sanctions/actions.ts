@@ -11,6 +11,7 @@ import { reasonText } from '#services/moderation/card/text.ts'
 import { countWarnings, storeWarning } from '#services/moderation/decisions/warnings.ts'
 import { setTask } from '#services/moderation/queue/tasks.ts'
 import { queueDelivery } from '#services/notifications/outbox/queue.ts'
+import { endRequestsOfLeaver } from '#services/requests/endings.ts'
 import { forgetBlock } from '#services/users/account/returning-accounts.ts'
 import { forgetSessions, revokeSessions } from '#services/users/sessions/sessions.ts'
 
@@ -20,7 +21,7 @@ type Change = { user_id: number; status?: Status; reason?: string }
 
 /**
  * Blocks or unblocks a person; without `status` the state is toggled. A block revokes all sessions, hides published
- * listings and rejects those that wait for review. Unblocking shows the listings that the block had hidden. The person
+ * listings, rejects those that wait for review and ends the requests for services that wait for an answer. Unblocking shows the listings that the block had hidden. The person
  * is notified with the reason.
  * @throws not_found; forbidden for oneself and other admins
  */
@@ -65,6 +66,7 @@ export async function setStatus(
     const reasonWords = block_reason ?? translatorFor(person.ui_language)('message.account_blocked.no_reason')
     await rejectOpenTasks(ctx, tx, { author_id: user_id, actor_id, reason: reasonWords })
     await hideListings(ctx, tx, user_id)
+    await endRequestsOfLeaver(ctx, tx, user_id)
   } else await showListings(ctx, tx, user_id)
   await writeAudit(ctx, tx, {
     actor_id,

@@ -1,11 +1,13 @@
 import { sql } from 'kysely'
 import type { Language } from '#contract/languages.ts'
 import { limits } from '#contract/limits.ts'
+import type { RequestState } from '#contract/service-requests.ts'
 import type { Db } from '#db/index.ts'
 import { type FileRow, filesJson } from '#services/files/queries.ts'
 import { amount } from '#services/reference/projections.ts'
 import { type RecordRow, recordOf } from '#services/users/people/records.ts'
 import { hasBlocked } from '#services/users/visibility/blocks.ts'
+import { askedFreelancer } from '../access.ts'
 import { type Reader, sharedColumns } from '../projections.ts'
 import { dealJson, type View } from './deals.ts'
 
@@ -22,6 +24,7 @@ const listingColumns = [
   'listing.is_remote',
   'listing.location',
   'listing.status',
+  'listing.audience',
   'listing.is_published',
   'listing.is_paid',
   'listing.is_archive',
@@ -124,12 +127,23 @@ const isBoostPending = (viewer_id: number) => sql<boolean>`exists (select from p
   join responses mine on mine.id = payment.response_id where mine.listing_id = listing.id
   and mine.user_id = ${viewer_id} and payment.state in ('created', 'pending'))`
 
+/**
+ * SQL for the state of the request that a private order is; null for a public listing. The query needs the alias
+ * `listing`.
+ */
+export const requestState = sql<RequestState | null>`case when listing.audience = 'private' then case
+  when listing.status = 'offered' and exists (select from service_requests
+    where listing_id = listing.id and countered_at is not null) then 'countered'
+  when listing.status in ('offered', 'declined', 'withdrawn', 'lapsed') then listing.status else 'accepted' end end`
+
 /** Selects the columns that orders and vacancies share. */
 function selectListings(db: Db, { viewer_id, now, ids }: Asked, { language, view }: Wanted) {
   return db
     .selectFrom('listings as listing')
     .select([
       ...listingColumns,
+      requestState.as('request_state'),
+      askedFreelancer.as('asked_id'),
       ...sharedColumns({ viewer_id, now, language }),
       ...pageColumns({ viewer_id, now }, view),
     ])

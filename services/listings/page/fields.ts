@@ -40,6 +40,8 @@ const toListing = (row: OrderRow | VacancyRow, link: Link) => ({
   language: row.language,
   is_remote: row.is_remote,
   status: row.status,
+  audience: row.audience,
+  request_state: row.request_state,
   published_at: row.published_at,
   created_at: row.created_at,
   expires_at: row.expires_at,

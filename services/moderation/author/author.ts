@@ -29,11 +29,14 @@ export function findAuthor(tx: Tx, task_id: number) {
 }
 
 /**
- * SQL for the id of the author of a reported item. If a person is reported, it is the id of that person. The query
- * needs the alias `report`.
+ * SQL for the id of the author of a reported item. If a person is reported, it is the id of that person. A private order
+ * has two authors: the client, whose words it holds, and the freelancer, who may have answered with another price. The
+ * one who complains means the other. The query needs the alias `report`.
  */
 export const reportedAuthor = sql<number>`case report.subject_type
-  when 'listing' then (select author_id from listings where id = report.subject_id)
+  when 'listing' then coalesce(
+    (select freelancer_id from service_requests where listing_id = report.subject_id and client_id = report.reporter_id),
+    (select author_id from listings where id = report.subject_id))
   when 'response' then (select user_id from responses where id = report.subject_id)
   when 'message' then (select sender_id from chat_messages where id = report.subject_id)
   when 'review' then (select author_id from reviews where id = report.subject_id)
@@ -56,8 +59,10 @@ export async function getReportedAuthor(db: Db, report_id: number, reporter_id: 
 
 /** SQL for the text of a reported item. The query needs the alias `report`. */
 export const reportedText = sql<string>`coalesce(case report.subject_type
-  when 'listing' then coalesce((select subtitle from orders where listing_id = report.subject_id),
-    (select description from vacancies where listing_id = report.subject_id))
+  when 'listing' then concat_ws(E'\\n\\n', coalesce(
+    (select subtitle from orders where listing_id = report.subject_id),
+    (select description from vacancies where listing_id = report.subject_id)),
+    (select counter_reason from service_requests where listing_id = report.subject_id))
   when 'response' then (select response_text from responses where id = report.subject_id)
   when 'message' then (select content from chat_messages where id = report.subject_id)
   when 'review' then (select review_text from reviews where id = report.subject_id) end, '')`

@@ -80,7 +80,7 @@ export const authorRecord = sql<AuthorRecord>`json_build_object(
   'rejected_lately', (select count(*) ${rejections} and past.decided_at > task.created_at - interval '30 days'),
   'reports', (select count(distinct report.task_id) from ${authorItems} own
     join reports report using (subject_type, subject_id) where report.state = 'accepted'),
-  'payments', (select count(*) from payments where payer_id = author.id and state = 'paid'
+  'payments', (select count(*) from payments where payer_id = author.id and state = 'paid' and source <> 'service'
     and kind in ('project', 'vacancy') and listing_id is distinct from task.listing_id))`
 
 /** A person who complained about the item, the reason, and the results of that person's earlier complaints. */

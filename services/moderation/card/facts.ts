@@ -118,6 +118,8 @@ export type ReportFacts = {
   status: ListingStatus | null
   published_at: string | null
   responses_count: number | null
+  /** Sides of a private order; null for everything else. */
+  sides: { client: string; freelancer: string } | null
 }
 
 export type ListingReviewCard = TaskFacts & ListingFacts

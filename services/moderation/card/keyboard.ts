@@ -77,9 +77,9 @@ type MakeButton = (verb: Verb, style?: 'success' | 'danger', words?: string) => 
 
 /** Buttons of the consequences that a moderator can choose. The label tells what is removed. */
 function consequenceButtons(card: ReviewCard, button: MakeButton): ConsequenceButtons {
-  const subject = isReport(card) ? card.subject_type : 'listing'
-  const removalSuffix =
-    !card.is_removable || subject === 'user' ? '' : subject === 'listing' ? '.listing' : '.words'
+  const subject = isReport(card) ? (card.sides ? 'request' : card.subject_type) : 'listing'
+  const namedSuffix = subject === 'listing' || subject === 'request' ? `.${subject}` : '.words'
+  const removalSuffix = !card.is_removable || subject === 'user' ? '' : namedSuffix
   const removal = button('remove', 'danger', `remove${subject === 'user' ? '.pictures' : removalSuffix}`)
   return {
     ...(card.is_removable && { remove: removal }),

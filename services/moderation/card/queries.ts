@@ -144,6 +144,7 @@ async function findListing(
 const paidFor = sql<ListingFacts['paid']>`(
   select json_build_object('amount', payment.amount, 'currency', payment.currency, 'paid_at', payment.paid_at)
   from payments payment where payment.listing_id = listing.id and payment.state = 'paid'
+    and payment.source <> 'service'
   order by payment.id desc limit 1)`
 
 /** SQL for the files of a listing, in the order of their ids. The query needs the alias `listing`. */
@@ -157,6 +158,13 @@ export const listingText = sql<string | null>`coalesce(
   (select subtitle from orders where listing_id = listing.id),
   (select description from vacancies where listing_id = listing.id))`
 
+/** SQL for the names of the two sides of a private order. The query needs the alias `listing`. */
+const requestSides = sql<ReportFacts['sides']>`(
+  select json_build_object('client', client.full_name, 'freelancer', freelancer.full_name)
+  from service_requests request
+  join users client on client.id = request.client_id join users freelancer on freelancer.id = request.freelancer_id
+  where request.listing_id = listing.id)`
+
 async function findReport(db: Db, task_id: number): Promise<WithText<ReportFacts> | undefined> {
   return db
     .selectFrom('moderation_tasks as task')
@@ -164,7 +172,7 @@ async function findReport(db: Db, task_id: number): Promise<WithText<ReportFacts
     .leftJoin('listings as listing', 'listing.id', 'task.listing_id')
     .select(['report.subject_type', 'report.subject_id', 'report.reason as report_reason', 'report.comment'])
     .select(['task.listing_id', 'listing.kind', 'listing.title', 'listing.status'])
-    .select(['listing.published_at', 'listing.responses_count'])
+    .select(['listing.published_at', 'listing.responses_count', requestSides.as('sides')])
     .select([reportedText.as('text'), complaints.as('complaints'), reporters.as('reporters')])
     .where('task.id', '=', task_id)
     .executeTakeFirst()

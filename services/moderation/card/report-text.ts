@@ -11,6 +11,7 @@ import {
   cardTranslator,
   lines,
   momentText,
+  reportSubject,
   stageText,
   type Translate,
   wordsUnderReview,
@@ -26,11 +27,11 @@ const day = { day: 'numeric', month: 'long', timeZone: 'Europe/Moscow' } as cons
  */
 export function reportText(ctx: Context, card: ReportReviewCard, stage: Stage, language: Language): string {
   const translate = cardTranslator(language)
-  const subject = card.listing_id ? card.kind : card.subject_type
   const head = lines([
-    `<b>${translate(`report.${subject}`, { id: card.listing_id ?? '', count: card.complaints })}</b>`,
+    `<b>${translate(`report.${reportSubject(card)}`, { id: card.listing_id ?? '', count: card.complaints })}</b>`,
     '',
     listingLine(ctx, card, language, translate),
+    card.sides && translate('report.sides', card.sides),
     '',
     ...reasonCounts(card, translate),
     ...quotes(card),
@@ -57,11 +58,13 @@ export function reportText(ctx: Context, card: ReportReviewCard, stage: Stage, l
 /** Lines with a link to the reported listing, the date of its publication and its number of responses. */
 function listingLine(
   ctx: Context,
-  { kind, listing_id, title, status, published_at, responses_count }: ReportReviewCard,
+  { kind, listing_id, title, status, published_at, responses_count, sides }: ReportReviewCard,
   language: Language,
   translate: Translate,
 ): string | false {
   if (!kind || !listing_id || !title) return false
+  // A request for a service was never in the feed, and no link leads to it.
+  if (sides) return `<b>${escapeHtml(title)}</b>, ${translate(`report.request.${requestState(status)}`)}`
   const address = escapeHtml(botLink(ctx.config, { page: kind, id: listing_id }))
   const since = published_at && dateFormat(dateLocale[language], day).format(new Date(published_at))
   const statusText =
@@ -69,6 +72,11 @@ function listingLine(
       ? translate('report.since', { date: since, count: responses_count ?? 0 })
       : translate(status === 'in_progress' ? 'report.work' : 'report.off')
   return `<a href="${address}">${escapeHtml(title)}</a>, ${statusText}`
+}
+
+function requestState(status: ReportReviewCard['status']): 'waits' | 'work' | 'over' {
+  if (status === 'offered') return 'waits'
+  return status === 'in_progress' ? 'work' : 'over'
 }
 
 /** Line with the number of complaints by reason, the most frequent reason first. */

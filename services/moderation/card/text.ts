@@ -6,7 +6,7 @@ import type { Context } from '#services/core/context.ts'
 import { botLink } from '#services/core/telegram/bot-link.ts'
 import { translatorFor } from '#services/core/text/i18n.ts'
 import { escapeHtml, shorten } from '#services/notifications/format.ts'
-import { isReport, type ReviewCard, type TaskFacts } from './facts.ts'
+import { isReport, type ReportReviewCard, type ReviewCard, type TaskFacts } from './facts.ts'
 import { isClaimedNow, isUndoable, type Stage } from './stage.ts'
 
 /** Telegram's maximum length of a message text, in UTF-16 units without HTML tags. */
@@ -121,9 +121,13 @@ export function momentText(moment: string, language: Language): string {
 /** First line of a review card: «Заказ 1031», «Жалобы на вакансию 88: 3». */
 export function cardName(card: ReviewCard, t: TFunction): string {
   if (!isReport(card)) return t(`bot.moderation.head.${card.kind}`, { id: card.listing_id })
-  const { listing_id, kind, subject_type, complaints } = card
-  const subject = listing_id ? kind : subject_type
-  return t(`bot.moderation.report.${subject}`, { id: listing_id, count: complaints })
+  return t(`bot.moderation.report.${reportSubject(card)}`, { id: card.listing_id, count: card.complaints })
+}
+
+/** Suffix of the text key that names the reported item. */
+export function reportSubject({ listing_id, kind, subject_type, sides }: ReportReviewCard): string {
+  if (sides) return 'request'
+  return (listing_id && kind) || subject_type
 }
 
 /**

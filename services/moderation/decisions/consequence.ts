@@ -8,12 +8,13 @@ import type { Task } from '#services/moderation/queue/tasks.ts'
 
 /**
  * SQL condition that the item of a task can still be taken down or removed. Such items are listings in the feed or
- * hidden, existing messages and reviews, undecided responses, and pictures of a profile. The query needs the aliases
+ * hidden, requests for a service that wait, existing messages and reviews, undecided responses, and pictures of a profile. The query needs the aliases
  * `task` and `report`.
  */
 export const removable = sql<boolean>`coalesce(case
   when task.listing_id is not null then (
-    select status = any(${sql.val(statusesBefore('take_down'))}::text[]) and hidden_reason is distinct from 'staff'
+    select status = 'offered'
+      or (status = any(${sql.val(statusesBefore('take_down'))}::text[]) and hidden_reason is distinct from 'staff')
     from listings where id = task.listing_id)
   when report.subject_type = 'response' then (
     select status = any(${sql.val(responseStatusesBefore('withdraw'))}::text[]) from responses where id = report.subject_id)

@@ -9,6 +9,12 @@ import { openButton, supportButton, translateFor } from '#services/notifications
 import type { MessageKind, Recipient } from '#services/notifications/kinds.ts'
 import { appealButton } from './appeal-messages.ts'
 
+/** SQL column that is true for a private order that staff has ended. The query needs the alias `listing`. */
+export const isRequestRemoved = sql<boolean>`exists (
+  select from service_requests where listing_id = listing.id and end_reason = 'removed')`.as(
+  'is_request_removed',
+)
+
 /**
  * Reads the state of the item that a decision is about. It runs when the message is sent, so that the message describes
  * the present state.
@@ -28,6 +34,7 @@ async function findOutcome(db: Db, task_id: number) {
     .select(['listing.kind', 'listing.title', 'listing.status', 'listing.hidden_reason'])
     .select(['warning.user_id as warned_id', 'warning.reason as words'])
     .select([
+      isRequestRemoved,
       sql<number>`(select count(*)::int from reports where task_id = task.id)`.as('complaints'),
       sql<boolean>`case report.subject_type
         when 'message' then exists (select from chat_messages where id = report.subject_id and deleted_at is not null)
@@ -49,6 +56,7 @@ function firstSentence(reader: Recipient, { listing_id, kind, title, ...outcome 
   const { status, hidden_reason, subject_type, is_removed } = outcome
   const parameters = { title: title ?? '' }
   if (listing_id) {
+    if (outcome.is_request_removed) return translateFor(reader, 'moderation_consequence.request', parameters)
     if (status === 'hidden' && hidden_reason === 'staff')
       return translateFor(reader, `moderation_consequence.listing.${kind}`, parameters)
     return status === 'in_progress'

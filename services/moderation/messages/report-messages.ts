@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { reportedAuthor } from '#services/moderation/author/author.ts'
 import { openButton, translateFor } from '#services/notifications/format.ts'
 import type { MessageKind } from '#services/notifications/kinds.ts'
+import { isRequestRemoved } from './consequence-messages.ts'
 
 /** Message to a person who complained. It tells the result of the complaint, without details about the other person. */
 export const reportClosed: MessageKind<'moderation_report_closed'> = {
@@ -13,7 +14,8 @@ export const reportClosed: MessageKind<'moderation_report_closed'> = {
       )
       .select(['report.state', 'report.subject_type', 'report.reporter_id'])
       .select(['listing.id as listing_id', 'listing.kind', 'listing.title', 'listing.status'])
-      .select(['listing.hidden_reason', reportedAuthor.as('author_id')])
+      .select(['listing.hidden_reason', reportedAuthor.as('author_id'), isRequestRemoved])
+      .select(sql<boolean>`coalesce(listing.audience = 'private', false)`.as('is_request'))
       .select(
         sql<boolean>`coalesce(case report.subject_type
           when 'message' then (select deleted_at is not null from chat_messages where id = report.subject_id)
@@ -28,10 +30,11 @@ export const reportClosed: MessageKind<'moderation_report_closed'> = {
     const parameters = { title: title ?? '' }
     if (report.state === 'accepted') {
       const isDown = report.status === 'hidden' && report.hidden_reason === 'staff'
-      const suffix = isDown ? `.${kind}` : report.is_removed ? `.${subject_type}` : ''
+      const removed = report.is_removed ? `.${subject_type}` : ''
+      const suffix = report.is_request_removed ? '.request' : isDown ? `.${kind}` : removed
       return { text: translateFor(reader, `moderation_report_closed.accepted${suffix}`, parameters) }
     }
-    const isShown = report.status === 'published' || report.status === 'in_progress'
+    const isShown = !report.is_request && (report.status === 'published' || report.status === 'in_progress')
     const hide = { text: translateFor(reader, 'button.hide_author'), callback_data: `v1:hide:${report_id}` }
     const text = translateFor(
       reader,

@@ -3,6 +3,7 @@ import type { Db, Tx } from '#db/index.ts'
 import type { PaymentKind } from '#db/tables.ts'
 import type { Context } from '#services/core/context.ts'
 import type { UserContext } from '#services/core/request-context.ts'
+import { insertFreePayment } from '#services/payments/money/moves.ts'
 import { lockPayment } from '#services/payments/money/queries.ts'
 import { applyPayment } from '#services/payments/verification/apply-payment.ts'
 import { appLink } from './app-link.ts'
@@ -109,28 +110,7 @@ export async function payWithCredit(ctx: UserContext, tx: Tx, spending: Spending
   const { free, kind, subject, tariff_id, price, amount } = spending
   if (amount !== undefined && amount !== 0 && amount !== price)
     throw new AppError('amount_mismatch', { expected: 0 })
-  const now = ctx.now().toISOString()
-  const { id } = await tx
-    .insertInto('payments')
-    .values({
-      ...subject,
-      kind,
-      tariff_id,
-      payer_id: ctx.viewer.id,
-      amount: 0,
-      rail: 'credit',
-      source: 'credit',
-      state: 'paid',
-      paid_at: now,
-      expires_at: now,
-      created_at: now,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  await tx
-    .insertInto('payment_events')
-    .values({ payment_id: id, to_state: 'paid', reason: free.reason, created_at: now })
-    .execute()
+  const id = await insertFreePayment(ctx, tx, { ...subject, kind, tariff_id, source: 'credit' }, free.reason)
   if (free.credit_id !== null)
     await tx.updateTable('credits').set({ spent_payment_id: id }).where('id', '=', free.credit_id).execute()
   const payment = await lockPayment(tx, id)

@@ -68,7 +68,13 @@ export async function listReceived(ctx: UserContext, id?: number): Promise<Recei
     .innerJoin('users as author', 'author.id', 'listing.author_id')
     .leftJoin('currencies as currency', 'currency.id', 'listing.currency_id')
     .select(['invitation.id', 'invitation.listing_id', 'invitation.state', 'invitation.end_reason'])
-    .select(['invitation.among', 'invitation.created_at', 'listing.title', 'listing.expires_at', 'listing.deadline'])
+    .select([
+      'invitation.among',
+      'invitation.created_at',
+      'listing.title',
+      'listing.expires_at',
+      'listing.deadline',
+    ])
     .select(['invitation.words', 'invitation.decline_reason'])
     .select(sql<boolean>`listing.status = 'published'`.as('is_open'))
     .select('listing.kind as listing_kind')

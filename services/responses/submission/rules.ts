@@ -29,7 +29,11 @@ const countRecentResponses = prepare((db, { user_id, since, earliest }: RecentPe
       sql<number>`(count(*) filter (where status = 'declined' and decline_reason = 'spam'))::int`.as('spam'),
     ])
     .where('user_id', '=', user_id)
-    .where('created_at', '>', earliest),
+    .where('created_at', '>', earliest)
+    // The agreement of an ordered service is no response that somebody sent.
+    .where('listing_id', 'not in', (eb) =>
+      eb.selectFrom('service_requests').select('listing_id').where('freelancer_id', '=', user_id),
+    ),
 )
 
 /**

@@ -15,12 +15,15 @@ import { searchCorrected } from '#services/reference/words/corrected-search.ts'
 import { notBlocked } from '#services/users/visibility/blocks.ts'
 
 /**
- * SQL for the sort key of each sorting, largest first. People with equal keys are sorted by id. A rating is at least 1.
- * Behind all who have one come the others: each part of the profile that is filled in, and the verification, counts 0.1.
+ * SQL for the place of a person among others, by rating, which is at least 1. Behind all who have one come the others:
+ * each part of the profile that is filled in, and the verification, counts 0.1.
  */
+export const peopleOrder: RawBuilder<number> = sql`coalesce(person.rating, (person.is_verified::int
+  + num_nonnulls(person.category_id, person.description, person.city, person.years_of_experience)) / 10.0)`
+
+/** SQL for the sort key of each sorting, largest first. People with equal keys are sorted by id. */
 const sortKeys: Record<PeopleSorting, RawBuilder<number>> = {
-  rating: sql`coalesce(person.rating, (person.is_verified::int
-    + num_nonnulls(person.category_id, person.description, person.city, person.years_of_experience)) / 10.0)`,
+  rating: peopleOrder,
   newest: sql`person.id`,
   experience: sql`coalesce(person.years_of_experience, 0)`,
   completed: sql`person.completed_count`,

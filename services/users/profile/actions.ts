@@ -19,7 +19,7 @@ import {
   wrongAddresses,
 } from './lists.ts'
 import { type Flaw, personNameFlaws, titleFlaws } from './rules.ts'
-import { setServices, wrongServices } from './services.ts'
+import { serviceTextFlaws, setServices, wrongServices } from './services.ts'
 import { findForeignWorks, setWorks } from './works.ts'
 
 type Field = keyof ProfileChanges
@@ -71,7 +71,9 @@ const checks: {
     ...(await findForeignWorks(ctx, tx, works)),
   ],
   services: async (ctx, tx, services) => [
-    ...titleFlaws(services.map(({ service_name: title }, n) => ({ path: `${n}.service_name`, title }))),
+    ...services.flatMap((service, n) =>
+      serviceTextFlaws(service).map(({ path, ...flaw }) => ({ path: `${n}.${path}`, ...flaw })),
+    ),
     ...(await wrongServices(ctx, tx, services)),
   ],
   social_links: async (_ctx, _tx, links) => wrongAddresses(links),

@@ -22,7 +22,11 @@ function jsonList<T>(table: string, order: string, entry: RawBuilder<unknown>): 
 export const serviceJson: RawBuilder<z.output<typeof Service>> = sql`json_build_object('id', entry.id,
   'service_name', entry.name, 'service_description', entry.description,
   'service_price', entry.price::float8 / 100, 'service_currency_id', entry.currency_id,
-  'terms_id', entry.price_term_id, 'type', null)`
+  'terms_id', entry.price_term_id, 'service_category_id', entry.category_id, 'service_days', entry.days,
+  'service_questions', entry.questions, 'service_work_ids', array(select work_id from service_works
+    where service_id = entry.id order by position),
+  'service_closed_until', to_char(entry.closed_until at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+  'type', null)`
 
 const skill = sql`json_build_object('skill_id', entry.id, 'skill_name', entry.name, 'type', null)`
 const portfolioLink = sql`json_build_object('link_id', entry.id, 'link_name', entry.name,

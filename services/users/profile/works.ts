@@ -14,7 +14,8 @@ export type WorkRow = Omit<z.output<typeof Work>, 'file_url' | 'thumbnail_url'> 
   thumbnail_key: string
 }
 
-const workJson = sql`json_build_object('file_id', file.id, 'title', work.title, 'about', work.about, 'link', work.link,
+/** SQL for a work as one JSON object. Needs the tables `work` and `file`. */
+export const workJson: RawBuilder<WorkRow> = sql`json_build_object('file_id', file.id, 'title', work.title, 'about', work.about, 'link', work.link,
   'storage_key', file.storage_key, 'thumbnail_key', file.thumbnail_key,
   'width', file.width, 'height', file.height, 'colour', file.colour)`
 
@@ -46,6 +47,16 @@ export async function findForeignWorks(
   tx: Tx,
   works: GivenValue<'works'>,
 ): Promise<Flaw[]> {
+  const ids = works.map(({ file_id }) => file_id)
+  return (await findForeignPictures(ctx, tx, ids)).map((n) => ({ path: `${n}.file_id` }))
+}
+
+/**
+ * Places in a list of ids that name no picture of the caller, or one that occurs before. Locks the caller's pictures
+ * until the end of the transaction.
+ */
+export async function findForeignPictures(ctx: UserContext, tx: Tx, ids: number[]): Promise<number[]> {
+  if (ids.length === 0) return []
   const rows = await tx
     .selectFrom('files')
     .select('id')
@@ -55,8 +66,7 @@ export async function findForeignWorks(
     .forUpdate()
     .execute()
   const ownIds = new Set(rows.map(({ id }) => id))
-  const ids = works.map(({ file_id }) => file_id)
-  return ids.flatMap((id, n) => (ownIds.has(id) && ids.indexOf(id) === n ? [] : [{ path: `${n}.file_id` }]))
+  return ids.flatMap((id, n) => (ownIds.has(id) && ids.indexOf(id) === n ? [] : [n]))
 }
 
 /** Replaces the caller's portfolio, in the given order. Works that are left out are deleted with their files. */

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type Api, openApi } from '#tests/support/api/api.ts'
 import { codeOf } from '#tests/support/api/call.ts'
@@ -69,4 +70,23 @@ describe('a block', () => {
     expect(await codeOf(blockPerson(anna, anna))).toBe('invalid_input')
     expect(await codeOf(blockPerson(anna, { ...anna, id: 999_999 }))).toBe('not_found')
   })
+})
+
+test('a list of blocked people holds the latest thousand', async () => {
+  const anna = await client(api)
+  await sql`with added as (
+      insert into users (telegram_id, full_name)
+      select 7700000000 + n, 'Имя ' || n from generate_series(0, 1000) n returning id, telegram_id)
+    insert into user_blocks (user_id, blocked_id, created_at)
+    select ${anna.id}, id, now() - (telegram_id - 7700000000) * interval '1 minute' from added`.execute(
+    api.ctx.db,
+  )
+  const blocked = await anna.call('GET /api/blocks')
+  expect(blocked).toHaveLength(1000)
+  const names = blocked.map(({ full_name }) => full_name)
+  expect([names.includes('Имя 0'), names.includes('Имя 999'), names.includes('Имя 1000')]).toEqual([
+    true,
+    true,
+    false,
+  ])
 })

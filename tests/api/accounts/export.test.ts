@@ -4,6 +4,8 @@ import english from '#contract/texts/en/info.json' with { type: 'json' }
 import russian from '#contract/texts/ru/info.json' with { type: 'json' }
 import { otherMentions, personalData } from '#services/privacy/personal-data.ts'
 import { assignedOrder } from '#tests/api/deals/running-work.ts'
+import { pdf } from '#tests/api/files/uploads-corpus.ts'
+import { send } from '#tests/api/files/uploads-sending.ts'
 import { type Api, openApi } from '#tests/support/api/api.ts'
 
 let api: Api
@@ -34,7 +36,8 @@ const keptTables: Record<string, [string, string]> = {
   listings: ['Тексты объявлений', 'Texts of listings'],
   orders: ['Тексты объявлений', 'Texts of listings'],
   vacancies: ['Тексты объявлений', 'Texts of listings'],
-  responses: ['объявлений и откликов', 'listings and responses'],
+  responses: ['объявлений, откликов', 'listings, responses'],
+  service_requests: ['запросов на услуги', 'requests for services'],
   invitations: ['ваши слова в приглашениях', 'your words in invitations'],
   deal_steps: ['сданные работы', 'work you handed in'],
   payments: ['и о платежах', 'logins and payments'],
@@ -93,10 +96,16 @@ describe('an export', () => {
 
   test('holds what is the person’s and nothing of others', async () => {
     const { anna, boris, order } = await assignedOrder(api)
+    const { file } = await send(api, boris, { name: 'plan.pdf', bytes: pdf })
     const { tables } = await boris.call('GET /api/users/export')
+    expect(tables.files).toMatchObject([
+      { id: file.id, name: 'plan.pdf', purpose: 'attachment', file_format: 'pdf', bytes: pdf.length },
+    ])
     expect(tables).toMatchObject({
       users: [{ id: boris.id, telegram_id: boris.account.id, full_name: boris.user.full_name }],
-      responses: [{ listing_id: order.id, response_text: expect.stringContaining('работы') }],
+      responses: [
+        { listing_id: order.id, response_text: expect.stringContaining('работы'), price: expect.any(Number) },
+      ],
       user_phones: [{ confirmed_at: expect.any(String) }],
       listings: [],
     })

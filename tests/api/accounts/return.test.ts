@@ -246,3 +246,19 @@ test('no name, text, rating or number of Telegram is kept, and each part is forg
   const markedUsers = api.ctx.db.selectFrom('users').select('id').where('departed_mark', 'is not', null)
   expect(await markedUsers.execute()).toEqual([])
 })
+
+test('what is kept is forgotten at the moment that was named for it, and not before', async () => {
+  await api.ctx.db.deleteFrom('departures').execute()
+  const { anna } = await rejectedOrder(api)
+  await anna.call('DELETE /api/users/delete/:id', { params: { id: anna.id } })
+  const { kept_until } = await api.ctx.db
+    .selectFrom('departures')
+    .select('kept_until')
+    .where('kind', '=', 'left')
+    .executeTakeFirstOrThrow()
+  const forgetAt = (time: number) => deleteExpired({ ...api.ctx, now: () => new Date(time) }, 1000)
+  await forgetAt(Date.parse(kept_until) - 1)
+  expect(await keptRows()).toContain('left')
+  await forgetAt(Date.parse(kept_until))
+  expect(await keptRows()).not.toContain('left')
+})

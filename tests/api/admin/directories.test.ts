@@ -143,6 +143,8 @@ test('a price for later waits for its day; a day that has begun, a wrong period 
   const refusedCode = (changes: object) =>
     codeOf(ada.call('POST /api/admin/tariffs', { body: { ...body, ...changes } }))
   expect(await refusedCode({ valid_from: '2026-01-01' })).toBe('invalid_input')
+  // One product has one price from one day on.
+  expect(await refusedCode({ amount: 900 })).toBe('invalid_input')
   expect(await refusedCode({ period_days: null })).toBe('invalid_input')
   expect(await refusedCode({ product: 'response' })).toBe('invalid_input')
   expect(await refusedCode({ category_id: 100 })).toBe('not_found')

@@ -3,7 +3,7 @@ import { type Api, openApi } from '#tests/support/api/api.ts'
 import { codeOf } from '#tests/support/api/call.ts'
 import { decideTask, paidOrder } from '#tests/support/orders/order-life.ts'
 import { responseTo } from '#tests/support/orders/sample.ts'
-import { client, freelancer, login, type Person } from '#tests/support/people/people.ts'
+import { client, confirmPhone, freelancer, login, type Person } from '#tests/support/people/people.ts'
 
 let api: Api
 let ada: Person
@@ -60,6 +60,14 @@ test('a person stands with their record, lists and history; money is for adminis
   expect(new Set(history.items.map(({ subject_id }) => subject_id))).toEqual(
     new Set([order.id, rejectedOrder.order.id]),
   )
+})
+
+test('a number of no country is named to the staff, a confirmed number of a country is not', async () => {
+  const [plain, anonymous] = [await client(api), await client(api)]
+  await confirmPhone(api, plain, '+79990001234')
+  await confirmPhone(api, anonymous, '+88800001234')
+  expect(await openCardOf(vera, plain)).toMatchObject({ has_anonymous_phone: false })
+  expect(await openCardOf(vera, anonymous)).toMatchObject({ has_anonymous_phone: true })
 })
 
 test('a warning is read by staff and by whom it was given, and by nobody else', async () => {

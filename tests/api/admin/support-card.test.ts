@@ -5,6 +5,7 @@ import { receivePersonMessage } from '#services/support/actions.ts'
 import { queueCard } from '#services/support/deliveries.ts'
 import { supportMessages } from '#services/support/messages.ts'
 import { scenes } from '#tests/support/money/case-scenes.ts'
+import { placeRows } from '#tests/support/money/place-rows.ts'
 import { setUpProvider } from '#tests/support/money/provider.ts'
 import { orderPaidAtProvider } from '#tests/support/money/provider-orders.ts'
 import { draftOrder, invoiceFor } from '#tests/support/orders/order-life.ts'
@@ -90,4 +91,14 @@ test('a card that waits in another group does not keep one from the operators', 
     .execute()
   await queueIn(ctx.config.OPS_CHAT_ID, 'test 3')
   expect(await countCards(ctx.config.OPS_CHAT_ID)).toBe(1)
+})
+
+test('the last payment is the one that was paid last, whatever was ordered last', async () => {
+  const { anna, id } = await orderPaidAtProvider(setup)
+  const later = await orderPaidAtProvider(setup, anna)
+  const { owner } = setup.api
+  await placeRows(owner, 'payments', { id }, { paid_at: '2026-03-14T12:00:00Z' })
+  await placeRows(owner, 'payments', { id: later.id }, { paid_at: '2026-03-05T12:00:00Z' })
+  await receivePersonMessage(ctx, anna.id, { chat_id: 4, message_id: 1, content: 'Чек?' })
+  expect(await cardOf(anna.id, 'ru')).toMatch(/Оплат: 2, последняя 14 марта/)
 })

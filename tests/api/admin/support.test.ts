@@ -84,6 +84,28 @@ test('a case is closed from the list, once; its person and the card are told', a
   )
 })
 
+test('whoever waits longest comes first, and of answered cases the latest', async () => {
+  const people = [await client(api), await client(api), await client(api)]
+  const minutes = [30, 10, 20]
+  const now = api.ctx.now
+  const askEach = async (content: string) => {
+    for (const [index, { id }] of people.entries()) {
+      api.ctx.now = () => new Date(now().getTime() - (minutes[index] ?? 0) * 60_000)
+      await receivePersonMessage(api.ctx, id, messageWith(content))
+    }
+    api.ctx.now = now
+  }
+  await askEach('Кто тут?')
+  const order = async (view: 'waiting' | 'open') =>
+    (await list(view)).items
+      .map(({ person }) => people.findIndex(({ id }) => id === person.id))
+      .filter((index) => index >= 0)
+  expect([await order('waiting'), await order('open')]).toEqual([
+    [0, 2, 1],
+    [1, 2, 0],
+  ])
+})
+
 test('nobody but the staff reads it', async () => {
   const anna = await client(api)
   expect(await codeOf(anna.call('GET /api/admin/support'))).toBe('not_found')

@@ -9,6 +9,7 @@ import { placeRows } from '#tests/support/money/place-rows.ts'
 import { publishedOrder } from '#tests/support/orders/order-life.ts'
 import { responseTo } from '#tests/support/orders/sample.ts'
 import { client, freelancer, type Person } from '#tests/support/people/people.ts'
+import { everyMessage } from '#workers/telegram/messages.ts'
 import { assignedOrder } from './running-work.ts'
 
 /** Work from the choice of an executor to the reviews, as seen by both sides, by strangers and by scheduled jobs. */
@@ -127,8 +128,13 @@ test('work is handed in with words, a link and a file, comes back with a remark,
   expect(returnedWork.deal).toMatchObject({ stage: 'work', handed_in_at: null, due_at })
   expect(returnedWork.deal?.steps.map(({ kind }) => kind)).toEqual(['hand_in', 'return'])
   expect((await page(boris, order.id)).deal).toMatchObject({ stage: 'work', due_at })
+  const reader = { user_id: boris.id, chat_id: 1, language: 'ru', is_private: true } as const
+  const readNews = () => everyMessage.work_returned.compose(api.ctx, { listing_id: order.id }, reader)
+  expect(await readNews()).toMatchObject({ text: expect.any(String) })
 
   await handIn(boris, order.id)
+  // Work that was handed in anew meanwhile is returned no more.
+  expect(await readNews()).toBeNull()
   const completedOrder = await anna.call('POST /api/projects/complete/:id', { params: { id: order.id } })
   expect(completedOrder).toMatchObject({ status: 'completed', deal: { stage: 'accepted' } })
   expect(await deliveriesAbout(order.id)).toEqual([
@@ -263,6 +269,16 @@ test('whoever does not answer is reminded, and after a week the work counts as a
     ['work_accepted', anna.id],
   ])
   clockOffsetMs = 0
+})
+
+test('nobody is asked to answer work that was accepted', async () => {
+  const { anna, boris, order, params } = await assignedOrder(api)
+  await handIn(boris, order.id)
+  await anna.call('POST /api/projects/complete/:id', { params })
+  clockOffsetMs = 3 * day
+  await remindOfAnswers(api.ctx)
+  clockOffsetMs = 0
+  expect((await deliveriesAbout(order.id)).map(([kind]) => kind)).not.toContain('work_unanswered')
 })
 
 test('the executor is reminded once a day before the date, unless the work is handed in', async () => {

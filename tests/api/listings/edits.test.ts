@@ -85,6 +85,25 @@ test('an order’s description is its subtitle under both names', async () => {
   expect(editedListing).toMatchObject({ subtitle: body.description, description: body.description })
 })
 
+test('only a new deadline of a live order asks whether it is hot now', async () => {
+  const { anna: author, order } = await publishedOrder(api)
+  const countChecks = async () =>
+    (
+      await api.ctx.db
+        .selectFrom('events')
+        .select('payload')
+        .where('topic', '=', 'listing.hot_check_due')
+        .execute()
+    ).filter(({ payload }) => (payload as { listing_id?: number }).listing_id === order.id).length
+  const edit = (name: string, value: unknown) =>
+    sendEdit(author, `POST /api/projects/edit_project_${name}`, { project_id: order.id, [name]: value })
+  const before = await countChecks()
+  await edit('price', 2600)
+  expect(await countChecks()).toBe(before)
+  await edit('deadline', `${year}-02-03`)
+  expect(await countChecks()).toBe(before + 1)
+})
+
 test('nothing but the named field changes, whatever else is sent', async () => {
   const { order } = await draftOrder(api, {}, anna)
   const foreignFields = { status: 'published', title: 'Подмена', author_id: 1, is_paid: true, price: 5 }

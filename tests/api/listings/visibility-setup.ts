@@ -1,4 +1,4 @@
-import type { ListingStatus } from '#contract/lifecycle.ts'
+import type { PublicStatus } from '#contract/lifecycle.ts'
 import type { Api } from '#tests/support/api/api.ts'
 import { placeRows } from '#tests/support/money/place-rows.ts'
 import { draftOrder } from '#tests/support/orders/order-life.ts'
@@ -45,7 +45,7 @@ export async function openPeople(api: Api): Promise<People> {
   }
 }
 
-const columnsOf: Partial<Record<ListingStatus, object>> = {
+const columnsOf: Partial<Record<PublicStatus, object>> = {
   hidden: { hidden_reason: 'owner' },
   in_progress: {},
 }
@@ -57,7 +57,7 @@ const columnsOf: Partial<Record<ListingStatus, object>> = {
 export async function openScene(
   { ctx, ...api }: Api,
   people: People,
-  status: ListingStatus,
+  status: PublicStatus,
   executor: 'executor' | 'blocked_executor' = 'executor',
 ): Promise<Scene> {
   const author = await client({ ctx, ...api })

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { ListingStatus } from '#contract/lifecycle.ts'
+import type { PublicStatus } from '#contract/lifecycle.ts'
 import { getPublicListing } from '#services/listings/author/guest-view.ts'
 import { findShareable } from '#services/sharing/queries.ts'
 import { type Api, openApi } from '#tests/support/api/api.ts'
@@ -19,7 +19,7 @@ import {
 const owners = ['author', 'moderator', 'admin'] as const
 const sides = ['responder', 'executor', ...owners] as const
 const everybody = ['stranger', 'responder', 'executor', 'blocking', ...owners] as const
-const openedBy: Record<ListingStatus, readonly string[]> = {
+const openedBy: Record<PublicStatus, readonly string[]> = {
   draft: owners,
   awaiting_payment: owners,
   moderation: owners,
@@ -33,24 +33,24 @@ const openedBy: Record<ListingStatus, readonly string[]> = {
   refunded: owners,
   deleted: [],
 }
-const statuses = Object.keys(openedBy) as ListingStatus[]
+const statuses = Object.keys(openedBy) as PublicStatus[]
 /**
  * Public lists show only published listings. They hide a listing if its author has blocked the viewer or the viewer has
  * blocked its author.
  */
-const findersOf = (status: ListingStatus) =>
+const findersOf = (status: PublicStatus) =>
   status === 'published' ? ['stranger', 'responder', 'executor', 'author', 'moderator', 'admin'] : []
 
 let api: Api
 let people: Awaited<ReturnType<typeof openPeople>>
-const scenes = new Map<ListingStatus, Scene>()
+const scenes = new Map<PublicStatus, Scene>()
 beforeAll(async () => {
   api = await openApi()
   people = await openPeople(api)
   for (const status of statuses) scenes.set(status, await openScene(api, people, status))
 })
 
-const sceneOf = (status: ListingStatus) => scenes.get(status) as Scene
+const sceneOf = (status: PublicStatus) => scenes.get(status) as Scene
 const personOf = (name: ViewerName, { author }: Scene): Person => (name === 'author' ? author : people[name])
 
 /** Names of the viewers for whom `canSee` returns true. */

@@ -58,6 +58,11 @@ test('a short total is counted at every moment, also right after somebody was hi
     [0, false],
     [20, false],
   ])
+  // A page behind the end tells the same totals.
+  expect([await total(filters, id, { page: 2 }), await total(filters, reader, { page: 2 })]).toEqual([
+    [0, false],
+    [20, false],
+  ])
 })
 
 test('a list that became short says so two seconds later, whatever its listings did', async () => {

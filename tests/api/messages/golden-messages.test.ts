@@ -22,6 +22,13 @@ const unmutableNews: DeliveryKind[] = [
   'moderation_appeal_decided',
   'moderation_warning',
   'moderation_report_closed',
+  'service_request',
+  'service_request_waits',
+  'service_countered',
+  'service_accepted',
+  'service_declined',
+  'service_withdrawn',
+  'service_lapsed',
 ]
 /** Kinds of messages to people, without those to the chats of staff. */
 const personalKinds = (Object.keys(kinds) as DeliveryKind[]).filter(
@@ -182,7 +189,7 @@ async function compose(scene: Scene, language: Language): Promise<Outgoing> {
     ...listingColumns,
     ...scene.listing,
   }
-  await placeRows(api.owner, 'listings', {}, columns as object)
+  await placeRows(api.owner, 'listings', { audience: 'public' }, columns as object)
   if (response)
     await placeRows(api.owner, 'responses', {}, {
       status: response,
@@ -276,6 +283,14 @@ test('everything but the loss of access, what was asked for and the staff’s ow
     'payment_held',
     'response_drawn',
     'restore_drill',
+    'service_accepted',
+    'service_countered',
+    'service_declined',
+    'service_drawn',
+    'service_lapsed',
+    'service_request',
+    'service_request_waits',
+    'service_withdrawn',
     'staff_chat',
     'staff_confirmation',
     'support_answer',

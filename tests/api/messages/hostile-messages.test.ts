@@ -54,10 +54,17 @@ async function renamePerson(
     due_at: null,
     ...facts,
   }
-  await placeRows(api.owner, 'listings', {}, changes as object)
+  await placeRows(api.owner, 'listings', { audience: 'public' }, changes as object)
   await db
     .updateTable('orders')
     .set({ subtitle: `Нужно ${text}`.padEnd(10, '.') })
+    .execute()
+  const answers = JSON.stringify([{ question: text, answer: text }])
+  await db.updateTable('service_requests').set({ service_name: text, answers }).execute()
+  await db
+    .updateTable('service_requests')
+    .set({ counter_reason: text })
+    .where('countered_at', 'is not', null)
     .execute()
   const responseColumns = { response_text: text, ...(response && { status: response }) }
   await placeRows(api.owner, 'responses', {}, responseColumns as object)

@@ -1,3 +1,7 @@
+import { type Insertable, sql } from 'kysely'
+import type { ListingStatus } from '#contract/lifecycle.ts'
+import type { RequestEnd } from '#contract/service-requests.ts'
+import type { ServiceRequests } from '#db/tables/service-requests.ts'
 import type { DeliveryPayloads } from '#services/notifications/kinds.ts'
 import type { Api } from '#tests/support/api/api.ts'
 import { placeRows } from '#tests/support/money/place-rows.ts'
@@ -154,6 +158,7 @@ export async function messageSamples(api: Api): Promise<MessageSamples> {
   const invitation_id = invited?.id ?? 0
   const channel_id = await channelWithPost(api, listing_id)
   // Boris has responded, so no digest tells him of the listing any more.
+  const requests = await requestSamples(api, anna.id, boris.id)
   const digest_id = await heldDigest(api, (await freelancer(api)).id, listing_id)
   return {
     invitation: { payload: { invitation_id, listing_id }, status: { listing: 'published' } },
@@ -221,6 +226,7 @@ export async function messageSamples(api: Api): Promise<MessageSamples> {
     support_told: { payload: { case_id, message_id: question_id, about: 'passed' } },
     support_answer: { payload: { case_id, message_id: answer_id, part: 'all' } },
     support_news: { payload: { case_id, about: 'taken' } },
+    ...requests,
     file_copy: { payload: { file_id } },
     client_error: { payload: { event_id: '' } },
     payment_case: { payload: { case_id: payment.case_id } },
@@ -232,6 +238,69 @@ export async function messageSamples(api: Api): Promise<MessageSamples> {
     restore_drill: {
       payload: { is_sound: true, seconds: 41.2, lost_seconds: 38, listings: 1200, payments: 1100 },
     },
+  }
+}
+
+type RequestKind = Extract<keyof MessageSamples, `service_${string}`>
+
+/** Inserts a request for a service for each kind of message about one, in the state in which the message has a text. */
+async function requestSamples(
+  { ctx }: Api,
+  client_id: number,
+  freelancer_id: number,
+): Promise<Pick<MessageSamples, RequestKind>> {
+  const [at, ends_at] = ['2026-02-28T09:00:00Z', '2026-03-07T09:00:00Z']
+  const counter = {
+    counter_price: 1_800_000,
+    counter_days: 7,
+    counter_reason: 'Экранов три',
+    countered_at: at,
+  }
+  const over = (end_reason: RequestEnd) => ({ ended_at: at, end_reason, ended_by: null })
+  const insert = async (status: ListingStatus, columns: Partial<Insertable<ServiceRequests>>) => {
+    const { id: listing_id } = await ctx.db
+      .insertInto('listings')
+      .values({
+        kind: 'order',
+        audience: 'private',
+        status,
+        author_id: client_id,
+        title: 'Разбор экрана',
+        content_hash: 'request',
+        deadline: status === 'in_progress' ? '2026-03-05T09:00:00Z' : null,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await ctx.db
+      .insertInto('service_requests')
+      .values({
+        listing_id,
+        client_id,
+        freelancer_id,
+        service_name: 'Разбор экрана',
+        days: 5,
+        answers: JSON.stringify([{ question: 'Кто им пользуется', answer: 'Гости кофеен' }]),
+        list_price: 1_200_000,
+        offered_at: at,
+        ends_at,
+        ...columns,
+      })
+      .execute()
+    return { payload: { listing_id } }
+  }
+  const offered = await insert('offered', {})
+  await sql`insert into deliveries (user_id, kind, lane, dedupe_key, payload, state, message_id, next_at, created_at)
+    values (${freelancer_id}, 'service_request', 'transactional', 'service_request:sample',
+      ${JSON.stringify(offered.payload)}::jsonb, 'sent', 77, ${at}, ${at})`.execute(ctx.db)
+  return {
+    service_request: offered,
+    service_request_waits: offered,
+    service_drawn: { payload: { ...offered.payload, message_id: 77 } },
+    service_countered: await insert('offered', counter),
+    service_accepted: await insert('in_progress', { ...counter, ...over('accepted') }),
+    service_declined: await insert('declined', { ...over('declined'), decline_reason: 'busy' }),
+    service_withdrawn: await insert('withdrawn', over('withdrawn')),
+    service_lapsed: await insert('lapsed', over('lapsed')),
   }
 }
 

@@ -47,6 +47,27 @@ test('the review shows the mark, the skills, the place, the period, the author�
   expect(task).toMatchObject({ state: 'open', claimed_by: null, applied_at: null })
 })
 
+test('the card counts the warnings of the ninety days before the listing was paid', async () => {
+  const { anna, olga, id } = await reviewOf()
+  const dayMs = 86_400_000
+  const warn = (days: number) =>
+    api.ctx.db
+      .insertInto('warnings')
+      .values({
+        user_id: anna.id,
+        given_by: olga.id,
+        reason: 'Просит оплату мимо сервиса',
+        created_at: new Date(Date.now() - days * dayMs).toISOString(),
+      })
+      .execute()
+  const count = async () =>
+    (await olga.call('GET /api/admin/moderation/:id', { params: { id } })).author_warnings
+  await warn(91)
+  expect(await count()).toBe(0)
+  await warn(89)
+  expect(await count()).toBe(1)
+})
+
 test('near-duplicates come with their share and fate, word by word', async () => {
   const description = 'Собрать интернет-магазин на готовом движке: каталог, корзина, оплата и доставка, срок'
   const first = await reviewOf({ subtitle: `${description} неделя` })

@@ -104,6 +104,32 @@ describe.each(paymentCaseKinds)('a case of kind %s', (kind) => {
   })
 })
 
+test.each(['refund', 'credit'] as const)(
+  'a %s of the second payment leaves what the first one bought',
+  async (act) => {
+    const [scene] = Object.values(scenes.double_payment)
+    const invoice_id = (await scene?.(setup)) ?? 0
+    const statusOf = () =>
+      setup.api.ctx.db
+        .selectFrom('payments')
+        .innerJoin('listings', 'listings.id', 'payments.listing_id')
+        .select('listings.status')
+        .where('payments.id', '=', invoice_id)
+        .executeTakeFirstOrThrow()
+    expect(await statusOf()).toEqual({ status: 'moderation' })
+    const { id } = await findCaseOf('double_payment', invoice_id)
+    expect(await outcomeOf(resolveAsAdmin({ case_id: id, act }))).toBe('accepted')
+    expect(await statusOf()).toEqual({ status: 'moderation' })
+    // The credit that stood for the money goes with it; nobody gets both.
+    const credits = setup.api.ctx.db.selectFrom('credits').select('product')
+    expect(await credits.where('source_payment_id', '=', invoice_id).execute()).toEqual(
+      act === 'refund' ? [] : [{ product: 'project' }],
+    )
+    await finishRefunds()
+    admin = await moderator(setup.api)
+  },
+)
+
 test('money of another sum, taken as it came, stands in the books as it was credited', async () => {
   const invoice_id = await scenes.amount_mismatch['another sum was paid by a link of before']?.(setup)
   const { id } = await findCaseOf('amount_mismatch', invoice_id ?? 0)

@@ -58,3 +58,35 @@ test('the story of a response to a deleted order is still told', async () => {
     project: { id: order.id, title: order.title },
   })
 })
+
+test('thirty open listings like the missed one are counted, and it is none of them', async () => {
+  const { anna, order } = await publishedOrder(api)
+  const { category_id } = await api.ctx.db
+    .selectFrom('listings')
+    .select('category_id')
+    .where('id', '=', order.id)
+    .executeTakeFirstOrThrow()
+  const now = api.ctx.now()
+  const similarListing = {
+    kind: 'order' as const,
+    author_id: anna.id,
+    status: 'published' as const,
+    title: 'Похожий заказ',
+    price: 250_000,
+    price_base: 250_000,
+    payment_format: 'fixed' as const,
+    category_id,
+    published_at: now.toISOString(),
+    expires_at: new Date(now.getTime() + 86_400_000).toISOString(),
+  }
+  await api.ctx.db
+    .insertInto('listings')
+    .values(Array.from({ length: 31 }, () => ({ ...similarListing, content_hash: crypto.randomUUID() })))
+    .execute()
+  const boris = await freelancer(api)
+  const { id } = await boris.call('POST /api/projects/add_resp', responseTo(order.id))
+  await anna.call('POST /api/responses/:id/decline', { params: { id }, body: { reason: 'price' } })
+  const { similar, similar_count } = await boris.call(story, { params: { id } })
+  expect(similar.map((listing) => listing.id)).not.toContain(order.id)
+  expect([similar.length, similar_count]).toEqual([3, 30])
+})

@@ -68,19 +68,20 @@ test('the database and the product have one normal form of words', async () => {
 })
 
 test('words of titles correct mistakes once they are counted', async () => {
-  const { order } = await publishedOrder(api, { title: 'Гравировка на латунных табличках' })
+  const { anna, order } = await publishedOrder(api, { title: 'Гравировка на латунных табличках' })
+  const wordsLike = (pattern: string) =>
+    api.ctx.db.selectFrom('search_words').select('word').where('word', 'like', pattern).execute()
   expect(await countTitleWords(api.ctx)).toBeGreaterThan(3)
-  const words = await api.ctx.db
-    .selectFrom('search_words')
-    .select('word')
-    .where('word', 'like', 'гравир%')
-    .execute()
-  expect(words).toEqual([{ word: 'гравировка' }])
+  expect(await wordsLike('гравир%')).toEqual([{ word: 'гравировка' }])
   // Each process reads the counted words every half an hour.
   const now = api.ctx.now
   api.ctx.now = () => new Date(now().getTime() + 31 * 60_000)
   expect(titlesOf(await findOrders('гравироква'))).toEqual([order.title])
   api.ctx.now = now
+  // A word that no published title holds any more corrects nothing.
+  await anna.call('POST /api/projects/close/:id', { params: { id: order.id } })
+  await countTitleWords(api.ctx)
+  expect(await wordsLike('гравир%')).toEqual([])
 })
 
 test('people are found by a mistyped word, by name and by skill', async () => {

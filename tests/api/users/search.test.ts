@@ -121,6 +121,8 @@ describe('the list of people', () => {
     await gala.call('POST /api/users/change_user_age_exp/:id', { params, query: { years_of_experience: 8 } })
     await gala.call('POST /api/users/edit_user_city', { query: { city: 'Казань' } })
     await gala.call('POST /api/users/edit_user_languages', { body: { languages: [{ code: 'tt' }] } })
+    const german = await freelancer(api)
+    await german.call('POST /api/users/edit_user_languages', { body: { languages: [{ code: 'de' }] } })
     for (const filters of [
       { category_id: categories.other },
       { search: 'иллюстрация' },

@@ -185,3 +185,18 @@ test('whoever is blocked shows nothing until they are let in again; a deleted ac
   while ((await sweepFiles(api.ctx, 100)) > 0);
   expect(countBefore - (await readdir(folder)).length).toBeGreaterThanOrEqual(6)
 })
+
+test('a saved portfolio keeps its own pictures; what belongs to nothing still goes after a day', async () => {
+  const boris = await freelancer(api)
+  const [shown, spare, foreign] = [await picture(boris), await picture(boris), await picture(stranger)]
+  await saveWorks(boris, [{ file_id: shown.id, title: 'Показана' }])
+  const afterTwoDays = new Date(api.ctx.now().getTime() + 2 * 86_400_000)
+  await sweepFiles({ ...api.ctx, now: () => afterTwoDays }, 1000)
+  const keptFiles = await api.ctx.db
+    .selectFrom('files')
+    .select('id')
+    .where('id', 'in', [shown.id, spare.id, foreign.id])
+    .where('deleted_at', 'is', null)
+    .execute()
+  expect(keptFiles).toEqual([{ id: shown.id }])
+})

@@ -48,6 +48,7 @@ import { findCategory } from '#services/spoken/category.ts'
 import { findHurry, findRemote } from '#services/spoken/circumstances.ts'
 import { currencyCode } from '#services/spoken/currencies.ts'
 import { findDay } from '#services/spoken/days.ts'
+import { readOffer } from '#services/spoken/offer.ts'
 import { plainOf } from '#services/spoken/plain.ts'
 import { readPrice } from '#services/spoken/price.ts'
 import { findSkills } from '#services/spoken/skills.ts'
@@ -59,6 +60,7 @@ import { formatOf } from '#web/features/files/accepted.ts'
 import { parseAmount } from '#web/features/listings/formats/money.ts'
 import { isWebAddress } from '#web/features/profile/draft/web-address.ts'
 import { findMatches } from '#web/features/search/results/find-matches.ts'
+import { linesOf } from '#web/features/services/page/lines.ts'
 import { bindWords, titleParts } from '#web/ui/glue.ts'
 
 /** The date that counts as today for functions that need one. It is a Monday. */
@@ -163,6 +165,7 @@ export const readers: Readers = {
   'services/spoken/days.ts': { findDay: (input) => findDay(input, today) },
   'services/spoken/plain.ts': { plainOf },
   'services/spoken/currencies.ts': { currencyCode },
+  'services/spoken/offer.ts': { readOffer },
   'services/spoken/price.ts': { readPrice },
   'services/spoken/skills.ts': { findSkills },
   'services/spoken/sums.ts': { findBudget },
@@ -178,6 +181,7 @@ export const readers: Readers = {
     findMatches: (text: string) => findMatches(text, text.slice(0, 100)),
   },
   'web/features/profile/draft/web-address.ts': { isWebAddress },
+  'web/features/services/page/lines.ts': { linesOf },
   'web/ui/glue.ts': { bindWords, titleParts },
 }
 

@@ -1,3 +1,4 @@
+import { expect, test } from 'vitest'
 import type { ListingStatus } from '#contract/lifecycle.ts'
 import {
   boost,
@@ -11,6 +12,7 @@ import {
   openCase,
   type PaymentWish,
   payment,
+  readViolations,
   setUpViolations,
   testViolation,
 } from './rows.ts'
@@ -46,6 +48,13 @@ testViolation(
     'put away': endedListingPayment('archived', {}),
   },
 )
+
+test.each<[string, MakeRows]>([
+  ['boost_not_applied', (tx) => boost(tx, 'no_show', { boosted_at: null }, { paid_at: now('-5 days') })],
+  ['paid_not_applied', (tx) => insertDraft(tx, 'paid', { paid_at: now('-5 days') })],
+])('%s counts from the payment', async (violation, makeRows) => {
+  expect(await readViolations(makeRows)).toEqual([{ violation, age: '5 days' }])
+})
 
 testViolation(
   'boost_not_applied',

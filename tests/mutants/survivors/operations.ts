@@ -82,4 +82,21 @@ export const operationSurvivors: Survivor[] = [
     after: "and kind = 'amount_mismatch')`.as('is_held')",
     tests: ['tests/api/payments/credited-sums.test.ts'],
   },
+  {
+    name: 'credit-beside-the-refund',
+    hurts: 'whoever gets the money of a second payment back keeps the free placement that stood for it',
+    file: 'services/payments/refunds/compensation.ts',
+    before:
+      "reason: string): Promise<void> {\n  await tx.deleteFrom('credits').where('source_payment_id', '=', payment.id).execute()\n",
+    after: 'reason: string): Promise<void> {\n',
+    tests: ['tests/api/provider/case-endings.test.ts'],
+  },
+  {
+    name: 'paid-since-the-backup-unnamed',
+    hurts: 'after a restore operators read the unpaid invoices as the paid ones',
+    file: 'services/payments/verification/after-restore.ts',
+    before: "return row?.state === 'paid'",
+    after: "return row?.state !== 'paid'",
+    tests: ['tests/api/provider/after-restore.test.ts'],
+  },
 ]

@@ -118,4 +118,20 @@ export const peopleSurvivors: Survivor[] = [
     after: ' })',
     tests: ['tests/api/responses/response-shield.test.ts'],
   },
+  {
+    name: 'kept-past-its-day',
+    hurts: 'what is kept of a deleted account outlasts the moment that was named to the person',
+    file: 'services/users/account/returning-accounts.ts',
+    before: "'<=', now()",
+    after: "'<', now()",
+    tests: ['tests/api/accounts/return.test.ts'],
+  },
+  {
+    name: 'foreign-uploads-kept',
+    hurts: 'saving a portfolio keeps every upload of everybody for ever',
+    file: 'services/users/profile/works.ts',
+    before: "    .where('id', 'in', ids)\n    .where('attached_at'",
+    after: "    .where('attached_at'",
+    tests: ['tests/api/users/works.test.ts'],
+  },
 ]

@@ -10,6 +10,7 @@ const sections: [file: string, heading: string][] = [
   ['people', 'People'],
   ['listings', 'Listings and the work on them'],
   ['responses', 'Responses'],
+  ['service-requests', 'Requests for services'],
   ['chat', 'Chat'],
   ['support', 'Support'],
   ['files', 'Files'],

@@ -1,4 +1,5 @@
 import sharp from 'sharp'
+import { limits } from '#contract/limits.ts'
 import { send } from '#tests/api/files/uploads-sending.ts'
 import type { Api } from '#tests/support/api/api.ts'
 import { login, newAccount } from './people.ts'
@@ -27,11 +28,16 @@ export function drawPicture(background: string, shape: string): Promise<Buffer> 
 /** Adds the first `count` pictures to the portfolio of an existing person. */
 export async function showWorks(api: Api, telegram_id: number, count = works.length): Promise<void> {
   const person = await login(api, newAccount({ id: telegram_id }))
-  const files = []
+  const files: { file_id: number; title: string; about: string | null }[] = []
   for (const { ground, shape, title, about } of works.slice(0, count)) {
     const sample = { name: 'work.png', bytes: await drawPicture(ground, shape) }
     const { file } = await send(api, person, sample, { url: '/api/users/upload_work' })
     files.push({ file_id: file.id, title, about })
   }
-  await person.call('PATCH /api/users/profile', { body: { works: files } })
+  // The first service shows the first pictures, the second one the others.
+  const services = person.user.services.map(({ id, service_name }, n) => {
+    const shown = files.slice(n * limits.services.pictures, (n + 1) * limits.services.pictures)
+    return { id, service_name, service_work_ids: shown.map(({ file_id }) => file_id) }
+  })
+  await person.call('PATCH /api/users/profile', { body: { works: files, services } })
 }

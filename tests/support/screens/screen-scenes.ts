@@ -1,3 +1,4 @@
+import type { RequestState } from '#contract/service-requests.ts'
 import { connectChannels } from '#tests/support/orders/channel-scene.ts'
 import { giveFunnel } from '#tests/support/orders/funnel-scene.ts'
 import { handInOnce } from '#tests/support/orders/handed-in-scene.ts'
@@ -6,6 +7,7 @@ import { setPapers } from '#tests/support/orders/papers-scene.ts'
 import { answerInvitations, inviteOften, inviteTo } from '#tests/support/people/invitation-scenes.ts'
 import { login, newAccount } from '#tests/support/people/people.ts'
 import { giveOwnNumbers } from '#tests/support/people/respondents.ts'
+import { requestIn } from '#tests/support/people/service-requests.ts'
 import { leaveTraces } from '#tests/support/people/staff-traces.ts'
 import { supportTalk } from '#tests/support/people/support-talk.ts'
 import type { Showroom } from './showroom.ts'
@@ -18,6 +20,7 @@ export const people = {
   shop: 5000000000000012,
   employer: 5000000000000021,
   freelancer: 5000000000000031,
+  designer: 5000000000000032,
   executor: 5000000000000033,
   hired: 5000000000000034,
   /** Two accounts that do not belong to the demo market. The second one looks for freelancers. */
@@ -34,6 +37,29 @@ export const vacancy =
   (words: string, suffix = '') =>
   async (showroom: Showroom) =>
     `/vacancy/${await showroom.listing(words)}${suffix}`
+/** Returns the path of the page of a service, by words of its name. */
+export const service =
+  (words: string) =>
+  async ({ api }: Showroom) =>
+    `/service/${await serviceId(api, words)}`
+/** Prepares the page of a service that takes no orders for a week. */
+export const closedService =
+  (words: string) =>
+  async ({ api }: Showroom) => {
+    const id = await serviceId(api, words)
+    const closed_until = new Date(api.ctx.now().getTime() + 7 * 24 * 60 * 60_000).toISOString()
+    await api.ctx.db.updateTable('user_services').set({ closed_until }).where('id', '=', id).execute()
+    return `/service/${id}`
+  }
+/** Prepares a request for a service in a state, with the client of the market as its sender. */
+export const request =
+  (words: string, state: RequestState, worker: number) =>
+  async ({ api }: Showroom) =>
+    `/request/${await requestIn(api, words, state, { client, freelancer: worker })}`
+async function serviceId({ ctx }: Showroom['api'], words: string): Promise<number> {
+  const named = ctx.db.selectFrom('user_services').select('id').where('name', 'like', `%${words}%`)
+  return (await named.orderBy('id').executeTakeFirstOrThrow()).id
+}
 /** Prepares a screen that shows actions of staff, and inserts such actions. */
 export const withStaffTraces = (path: string) => async (showroom: Showroom) => {
   await leaveTraces(showroom.api)

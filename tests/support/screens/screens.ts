@@ -13,6 +13,7 @@ import {
   waitForSavedSearch,
 } from './screen-acts.ts'
 import {
+  closedService,
   endedResponse,
   handedIn,
   invitedOrder,
@@ -25,7 +26,9 @@ import {
   papers,
   paymentOf,
   people,
+  request,
   reviewOf,
+  service,
   vacancy,
   withChannels,
   withHiddenAuthor,
@@ -45,7 +48,7 @@ export type Screen = {
   act?: (page: Page) => Promise<void>
 }
 
-const { admin, client, shop, employer, freelancer, executor, hired, newcomer, newClient } = people
+const { admin, client, shop, employer, freelancer, designer, executor, hired, newcomer, newClient } = people
 
 export const screens: Screen[] = [
   { name: 'first-start', person: newcomer, path: '/search/personal' },
@@ -70,6 +73,20 @@ export const screens: Screen[] = [
     name: 'freelancers-filters',
     person: client,
     path: '/search/freelancer',
+    act: press(/^(Фильтры|Filters)/),
+  },
+  {
+    name: 'services',
+    person: client,
+    path: '/search/freelancer?show=services&query=логотип',
+    act: (page) => page.getByRole('article').nth(1).waitFor(),
+  },
+  { name: 'services-all', person: client, path: '/search/freelancer?show=services&category=301' },
+  { name: 'services-empty', person: client, path: '/search/freelancer?show=services&query=zzzzqq' },
+  {
+    name: 'services-filters',
+    person: client,
+    path: '/search/freelancer?show=services',
     act: press(/^(Фильтры|Filters)/),
   },
   // This screen must come before the other screens of listings, because opening a listing caches the invitations for a
@@ -187,6 +204,62 @@ export const screens: Screen[] = [
     person: client,
     path: async (showroom) => `/user/${await showroom.person(5000000000000031)}`,
     act: press('Доставка суши'),
+  },
+  { name: 'service', person: client, path: service('Вёрстка лендинга') },
+  { name: 'service-own', person: freelancer, path: service('Вёрстка лендинга') },
+  {
+    name: 'service-close',
+    person: freelancer,
+    path: service('Вёрстка лендинга'),
+    act: press(/^(Не брать заказы|Pause orders)/),
+  },
+  {
+    name: 'service-order',
+    person: client,
+    path: async (showroom) => `${await service('Разработка интерфейса')(showroom)}?order=1`,
+    act: (page) => page.getByRole('dialog').waitFor(),
+  },
+  // The requests stand in one account's lists, so each state is that of another service.
+  { name: 'request-offered', person: freelancer, path: request('Вёрстка лендинга', 'offered', freelancer) },
+  {
+    name: 'request-other-price',
+    person: freelancer,
+    path: request('Вёрстка лендинга', 'offered', freelancer),
+    act: press(/^(Другая цена|Another price)$/),
+  },
+  // Another page between two sheets of one page closes the first sheet.
+  { name: 'responses-requested', person: freelancer, path: '/responses' },
+  {
+    name: 'request-decline',
+    person: freelancer,
+    path: request('Вёрстка лендинга', 'offered', freelancer),
+    act: press(/^(Отказаться|Decline)$/),
+  },
+  { name: 'request-sent', person: client, path: request('Вёрстка лендинга', 'offered', freelancer) },
+  { name: 'request-countered', person: client, path: request('Фирменный стиль', 'countered', designer) },
+  {
+    name: 'request-countered-own',
+    person: designer,
+    path: request('Фирменный стиль', 'countered', designer),
+  },
+  { name: 'request-declined', person: client, path: request('Поддержка бота', 'declined', executor) },
+  { name: 'request-declined-own', person: executor, path: request('Поддержка бота', 'declined', executor) },
+  { name: 'request-lapsed', person: client, path: request('Статья в блог', 'lapsed', hired) },
+  { name: 'request-lapsed-own', person: hired, path: request('Статья в блог', 'lapsed', hired) },
+  { name: 'request-withdrawn', person: client, path: request('Логотип', 'withdrawn', designer) },
+  { name: 'request-withdrawn-own', person: designer, path: request('Логотип', 'withdrawn', designer) },
+  { name: 'request-accepted', person: client, path: request('Бот для записи', 'accepted', executor) },
+  { name: 'request-staff', person: admin, path: request('Вёрстка лендинга', 'offered', freelancer) },
+  { name: 'listings-requested', person: client, path: '/listings' },
+  { name: 'service-closed', person: client, path: closedService('Поддержка бота') },
+  {
+    name: 'service-edit',
+    person: freelancer,
+    path: async (showroom) => {
+      const path = await service('Вёрстка лендинга')(showroom)
+      return `/profile/edit?service=${path.split('/').at(-1)}`
+    },
+    act: (page) => page.getByRole('dialog').waitFor(),
   },
   {
     name: 'respond-sheet',

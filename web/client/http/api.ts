@@ -29,6 +29,7 @@ const idempotent: Record<Idempotent, true> = {
   'POST /api/vacancy/add_resp': true,
   'POST /api/saved_searches': true,
   'POST /api/response_templates': true,
+  'POST /api/services/:id/requests': true,
   'POST /chat/send_msg': true,
   'POST /pay/generate-payment-robokassa': true,
 }

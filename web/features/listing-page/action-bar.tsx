@@ -1,6 +1,6 @@
 import { Check, Clock, Copy, MessagesSquare, PencilLine, Send, Trash2 } from 'lucide-react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
-import type { ListingStatus } from '#contract/lifecycle.ts'
+import { type ListingStatus, requestStatuses } from '#contract/lifecycle.ts'
 import { edit, extend, pay, remove, respond } from '#contract/policies.ts'
 import { ApiError } from '#web/client/http/http.ts'
 import { useOpenChat } from '#web/features/chat/use-open-chat.ts'
@@ -98,7 +98,14 @@ export function AuthorChatButton({
 /** Statuses of listings whose placement has ended. */
 const endedPlacementStatuses: ListingStatus[] = ['expired', 'archived']
 /** Statuses of listings that cannot be edited. Their button creates a copy instead. */
-const uneditableStatuses: ListingStatus[] = ['in_progress', 'completed', 'archived', 'refunded', 'deleted']
+const uneditableStatuses: ListingStatus[] = [
+  'in_progress',
+  'completed',
+  'archived',
+  'refunded',
+  'deleted',
+  ...requestStatuses,
+]
 
 /**
  * Returns the accent action of an own listing: to return it to the feed, to extend its placement or to pay for it. The

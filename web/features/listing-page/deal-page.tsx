@@ -4,6 +4,7 @@ import {
   CircleCheck,
   Download,
   FileText,
+  History,
   ReceiptText,
   Trash2,
   Undo2,
@@ -28,6 +29,7 @@ import { saveFile } from '#web/features/files/save-file.ts'
 import { useFormats } from '#web/features/listings/formats/use-formats.ts'
 import { toListingFacts } from '#web/features/listings/own/policy-facts.ts'
 import { useDeleteListing } from '#web/features/listings/own/use-deletion.ts'
+import { isPrivate } from '#web/features/listings/types.ts'
 import { ModeratorDialogue } from '#web/features/moderation/own-talk.tsx'
 import { MoreButton } from '#web/features/relations/more-button.tsx'
 import { showFailure } from '#web/features/session/show-failure.ts'
@@ -91,14 +93,14 @@ export function DealBar({ view }: { view: DealView }) {
   if (!isClient)
     return (
       <BottomBar>
-        <ShareButton item={order} />
+        {!isPrivate(order) && <ShareButton item={order} />}
         <AuthorChatButton listing={order} variant={deal.stage === 'work' ? 'soft' : undefined} />
-        <ListingFavouriteButton listing={order} look="fill" />
+        {!isPrivate(order) && <ListingFavouriteButton listing={order} look="fill" />}
       </BottomBar>
     )
   return (
     <BottomBar>
-      <ShareButton item={order} />
+      {!isPrivate(order) && <ShareButton item={order} />}
       <ClientDealButtons view={view} />
       {remove(toListingFacts(order)) === null && <DeleteDealButton view={view} />}
     </BottomBar>
@@ -163,7 +165,7 @@ function DealHeader({ view: { order, deal, other, isClient } }: { view: DealView
   return (
     <section className={styles.hero}>
       <MetaLine flush>
-        <span>{t('card.order')}</span>
+        <span>{t(isPrivate(order) ? 'request.order' : 'card.order')}</span>
         {order.category && <span className="ellipsis">{order.category.name}</span>}
       </MetaLine>
       <div className={styles.action}>
@@ -203,6 +205,7 @@ function DealDetails({ view, children }: { view: DealView; children: ReactNode }
         {finishedStages.includes(deal.stage) && (
           <Cell icon={ReceiptText} title={t('deal.papers')} to={`/order/${order.id}/papers`} />
         )}
+        {isPrivate(order) && <Cell icon={History} title={t('request.story')} to={`/request/${order.id}`} />}
         {isClient && order.responses_count > 1 && (
           <Cell
             icon={UsersRound}

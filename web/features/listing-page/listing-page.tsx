@@ -27,12 +27,6 @@ import { OwnListingContent, OwnListingHead, OwnListingHero } from './own-listing
 
 const OwnMenuSheet = lazySheet(() => import('./own-menu-sheet.tsx'))
 
-/**
- * Age in ms from which cached data is requested again when the listing's page is opened, so that a deleted order is not
- * shown from the cache. Data that was preloaded within this time is used without another request.
- */
-export const enteredAgainMs = 1000
-
 type ListingPageProps = {
   listing: Listing
   me: Me

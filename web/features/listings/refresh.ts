@@ -44,3 +44,9 @@ export async function refreshResponses(listing?: Pick<Listing, 'id'>): Promise<v
   const keys = listing ? [...ownKeys, ['GET /api/listings/:id/responses', listing.id]] : ownKeys
   await Promise.all(keys.map((queryKey) => queryClient.invalidateQueries({ queryKey })))
 }
+
+/**
+ * Age in ms from which cached data is requested again when a page is opened, so that a deleted order or service is not
+ * shown from the cache. Data that was preloaded within this time is used without another request.
+ */
+export const enteredAgainMs = 1000

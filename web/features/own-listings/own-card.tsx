@@ -6,7 +6,7 @@ import { acceptsResponses } from '#web/features/listings/card/accepts-responses.
 import { CompetitionSignal, DeadlineSignal, priceUnitOf } from '#web/features/listings/card/listing-card.tsx'
 import { useFormats } from '#web/features/listings/formats/use-formats.ts'
 import { toListingFacts } from '#web/features/listings/own/policy-facts.ts'
-import { isOrder, type Listing } from '#web/features/listings/types.ts'
+import { isOrder, isRequest, type Listing } from '#web/features/listings/types.ts'
 import { PayButton } from '#web/features/payments/pay-button.tsx'
 import type { Me } from '#web/features/session/use-me.ts'
 import { lazySheet } from '#web/parts/part.tsx'
@@ -33,7 +33,7 @@ export function OwnListingCard({ listing, me }: { listing: Listing; me: Me }) {
           {age(listing.published_at ?? listing.created_at)}
         </time>
       </div>
-      <CardTitle to={`/${listing.kind}/${listing.id}`}>
+      <CardTitle to={`/${isRequest(listing) ? 'request' : listing.kind}/${listing.id}`}>
         <Typeset text={listing.title} />
       </CardTitle>
       <OwnPrice listing={listing} />

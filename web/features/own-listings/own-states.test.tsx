@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { listingStatuses } from '#contract/lifecycle.ts'
+import { publicStatuses } from '#contract/lifecycle.ts'
 import { markupOf, textOf } from '#tests/support/components/markup.tsx'
 import { query, queryClient } from '#web/client/query.ts'
 import { ListingActionBar } from '#web/features/listing-page/action-bar.tsx'
@@ -69,7 +69,7 @@ test('a pending edit is marked for its author', () => {
 test('a running or finished listing has no edit button', () => {
   const barText = (listing: Order) =>
     textOf(<ListingActionBar listing={listing} me={me} onRespond={() => undefined} isAsking={false} />)
-  const editable = listingStatuses.filter((status) => barText(ownOrder({ status })).includes('Редактировать'))
+  const editable = publicStatuses.filter((status) => barText(ownOrder({ status })).includes('Редактировать'))
   expect(editable.toSorted()).toEqual(['hidden', 'moderation', 'published'])
   for (const status of ['in_progress', 'completed'] as const)
     expect(barText(ownOrder({ status }))).toContain('Создать похожий')

@@ -2,11 +2,13 @@ import {
   Archive,
   CalendarX,
   CircleCheck,
+  CircleDot,
   CircleX,
   EyeOff,
   Hammer,
   type LucideIcon,
   PackageCheck,
+  Send,
   ShieldCheck,
   Wallet,
 } from 'lucide-react'
@@ -28,11 +30,18 @@ const looks: Record<ListingStatus, { textKey: string; tone?: BadgeTone; icon: Lu
   refunded: { textKey: 'refunded', icon: Wallet },
   archived: { textKey: 'archived', icon: Archive },
   deleted: { textKey: 'archived', icon: Archive },
+  offered: { textKey: 'offered', tone: 'accent', icon: Send },
+  declined: { textKey: 'declined', tone: 'bad', icon: CircleX },
+  withdrawn: { textKey: 'withdrawn', icon: Archive },
+  lapsed: { textKey: 'lapsed', tone: 'warn', icon: CalendarX },
 }
 
 /** Work that waits for the client's decision. */
 const handedIn = { textKey: 'handedIn', tone: 'good', icon: PackageCheck } as const
 const takenDown = { textKey: 'takenDown', tone: 'bad', icon: EyeOff } as const
+
+/** Another price of the freelancer, which waits for the client. */
+const countered = { textKey: 'countered', tone: 'accent', icon: CircleDot } as const
 
 type StatusBadgeProps = {
   /** True if the badge stands on the page, outside a card. */
@@ -42,18 +51,26 @@ type StatusBadgeProps = {
     status: ListingStatus
     expires_at: string | null
     hidden_reason?: string | null
+    request_state?: string | null
     deal?: { handed_in_at: string | null } | null
   }
 }
 
 /** Status of an own listing. While it is in the feed, the days that are left there. */
 export function StatusBadge({ listing, onPage }: StatusBadgeProps) {
-  const { kind, status, expires_at, hidden_reason, deal } = listing
+  const { kind, status, expires_at, hidden_reason, deal, request_state } = listing
   const { t } = useFormats()
   // Only the author pauses a listing. Another reason is a decision of the staff.
   const isTakenDown = status === 'hidden' && hidden_reason != null && hidden_reason !== 'owner'
   const isHandedIn = status === 'in_progress' && deal?.handed_in_at != null
-  const { textKey, tone, icon } = isTakenDown ? takenDown : isHandedIn ? handedIn : looks[status]
+  const special = isTakenDown
+    ? takenDown
+    : isHandedIn
+      ? handedIn
+      : request_state === 'countered'
+        ? countered
+        : null
+  const { textKey, tone, icon } = special ?? looks[status]
   const daysLeft = status === 'published' && expires_at ? daysBetween(new Date(), new Date(expires_at)) : 0
   return (
     <Badge tone={tone} icon={icon} onPage={onPage}>

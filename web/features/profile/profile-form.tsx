@@ -120,7 +120,7 @@ export function ProfileForm({ me, onLeave }: { me: Me; onLeave: () => void }) {
                 onChange={(skills) => changeDraft({ skills })}
               />
             </Card>
-            <ServicesField {...partProps} />
+            <ServicesField {...partProps} works={works} />
             <WorksField works={works} errors={partProps.errors} />
             <PortfolioField {...partProps} me={me} progress={progress} />
             <LinksField {...partProps} />

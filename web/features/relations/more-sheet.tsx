@@ -49,6 +49,8 @@ export default function MoreSheet({
   const [error, setError] = useState<string>()
   const actAfterClose = useRef<() => void>(undefined)
   const form = useRef<HTMLFieldSetElement>(null)
+  // A service is reported with its person, so the moderators read which one is meant.
+  const about = subject.service === undefined ? '' : t('report.service', { name: subject.service })
   const reportMutation = useMutation({
     mutationFn: ({ reason, comment }: ReportDraft) =>
       api('POST /api/reports', {
@@ -56,7 +58,7 @@ export default function MoreSheet({
           subject_type: subject.type,
           subject_id: subject.id,
           reason: reason ?? 'other',
-          comment: comment.trim() || null,
+          comment: [about, comment.trim()].filter(Boolean).join('\n') || null,
         },
       }),
     onSuccess: () => {
@@ -86,7 +88,11 @@ export default function MoreSheet({
         sheet.onClosed()
         actAfterClose.current?.()
       }}
-      title={step === 'menu' ? t('common.more') : t(`report.title.${subject.type}`)}
+      title={
+        step === 'menu'
+          ? t('common.more')
+          : t(`report.title.${subject.service === undefined ? subject.type : 'service'}`)
+      }
       footer={
         step === 'report' && (
           <Button wide loading={reportMutation.isPending} onClick={sendReport}>
@@ -120,6 +126,7 @@ export default function MoreSheet({
           draft={draft}
           error={error}
           disabled={reportMutation.isPending}
+          maxLength={limits.report.length - about.length - 1}
           onChange={(part) => {
             setDraft({ ...draft, ...part })
             if (part.reason) setError(undefined)
@@ -149,11 +156,13 @@ type ReportFormProps = {
   draft: ReportDraft
   error?: string
   disabled: boolean
+  /** Characters that the comment may have. */
+  maxLength: number
   onChange: (part: Partial<ReportDraft>) => void
 }
 
 /** Form for the reason of a report, with an optional comment. */
-function ReportForm({ form, draft, error, disabled, onChange }: ReportFormProps) {
+function ReportForm({ form, draft, error, disabled, maxLength, onChange }: ReportFormProps) {
   const { t } = useTranslation()
   return (
     <fieldset ref={form} disabled={disabled} className="stack">
@@ -169,7 +178,7 @@ function ReportForm({ form, draft, error, disabled, onChange }: ReportFormProps)
         label={t('report.comment')}
         hint={t('report.commentHint')}
         rows={2}
-        maxLength={limits.report.length}
+        maxLength={maxLength}
         value={draft.comment}
         onValue={(comment) => onChange({ comment })}
       />

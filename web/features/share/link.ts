@@ -5,8 +5,8 @@ import { translations } from '#web/client/i18n-runtime.ts'
 import { shareLink as offerChats, shareCard } from '#web/telegram/requests.ts'
 import { dropToast, showDismissableToast, showToast } from '#web/ui/overlays.ts'
 
-/** An order, a vacancy or a person that can be shared. */
-export type ShareableItem = { kind: 'order' | 'vacancy' | 'user'; id: number; title: string }
+/** An order, a vacancy, a person or a service that can be shared. */
+export type ShareableItem = { kind: 'order' | 'vacancy' | 'user' | 'service'; id: number; title: string }
 
 const createCopiedToast = () => ({ text: translations.t('share.copied'), icon: Link2 })
 
@@ -48,9 +48,10 @@ export async function sendToTelegram(item: ShareableItem, url: string): Promise<
  * Returns the id of a card that the server has prepared. `null` after an error, for example if the listing is not
  * public yet.
  */
-async function prepareCard({ id }: ShareableItem): Promise<string | null> {
-  const preparedShare = await api('POST /api/app/prepare_share', { body: { listing_id: id } }).catch(
-    () => null,
-  )
+async function prepareCard({ kind, id }: ShareableItem): Promise<string | null> {
+  const preparedShare = await (kind === 'service'
+    ? api('POST /api/services/:id/prepare_share', { params: { id } })
+    : api('POST /api/app/prepare_share', { body: { listing_id: id } })
+  ).catch(() => null)
   return preparedShare?.prepared_id ?? null
 }

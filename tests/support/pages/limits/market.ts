@@ -74,6 +74,16 @@ export const market: LimitRows = {
     who: 'authors',
     reads: [['received.more', { count: 2 }]],
   }),
+  serviceRequests: (l) => ({
+    what: `Requests for services: ${l.open} of a client wait at once, ${l.perDay} are sent in 24 hours; answers of ${l.answer} characters, a reason of ${l.reason}; reminders after ${l.remindHours.join(' and ')} hours, the end after ${l.days} days, counted from the last offer`,
+    who: 'clients and freelancers',
+    reads: [
+      'errors.requests_full',
+      'errors.too_many_service_requests',
+      'message.service.waits',
+      ['message.service.lapsed.client', { service: '…' }],
+    ],
+  }),
   invitations: (l) => ({
     what: `Invitations: ${l.count} for a listing with ${l.words} characters; ${l.shown} people are suggested; a person gets ${l.receivedPerDay} in 24 hours and sees ${l.listed}`,
     who: 'authors and the invited',

@@ -59,10 +59,15 @@ export const writing: LimitRows = {
     who: 'everybody',
     reads: [['create.skillsCount', { count: chosen, max: chosen }], 'errors.list_full'],
   }),
-  services: ({ count }) => ({
-    what: `Services of a profile: ${count}`,
+  services: ({ count, pictures, questions, question, days, closedDays }) => ({
+    what: `Services of a profile: ${count}, each with ${pictures} pictures, ${questions} questions of ${question} characters and up to ${days} days of work; one is closed for ${closedDays} days at most`,
     who: 'freelancers',
-    reads: ['errors.list_full'],
+    reads: [
+      'errors.list_full',
+      ['profileEdit.servicePicturesHint', { count: pictures }],
+      ['profileEdit.serviceDaysWrong', { max: days }],
+      ...tooLong(question),
+    ],
   }),
   portfolioLinks: ({ count }) => ({
     what: `Links of a portfolio: ${count}`,

@@ -24,7 +24,8 @@ export const listingRows = (listings: AdminListing[], shared: Shared) =>
 
 function ListingRow({ listing, shared }: { listing: AdminListing; shared: Shared }) {
   const { t, day, price } = useAdminFormats()
-  const { id, kind, title, status, is_taken_down, author_name, created_at, published_at } = listing
+  const { id, kind, title, status, is_taken_down, is_private, author_name, created_at, published_at } =
+    listing
   const isPersonal = shared.author === true
   return (
     <div className={cx(styles.row, styles.flat, !isPersonal && styles.wrapped)}>
@@ -35,6 +36,7 @@ function ListingRow({ listing, shared }: { listing: AdminListing; shared: Shared
         <DottedLine className="cap muted num">
           {t('admin.number', { id })}
           {isPersonal ? t(kind === 'order' ? 'card.order' : 'card.vacancy') : author_name}
+          {is_private && t('admin.private')}
           {price(listing.price, kind)}
           {day(published_at ?? created_at)}
         </DottedLine>

@@ -1,7 +1,7 @@
 import { Undo2 } from 'lucide-react'
 import { useListingMutation } from '#web/features/deals/mutations.ts'
 import { useFormats } from '#web/features/listings/formats/use-formats.ts'
-import type { Listing } from '#web/features/listings/types.ts'
+import { isPrivate, type Listing } from '#web/features/listings/types.ts'
 import { askDialog, showToast } from '#web/ui/overlays.ts'
 
 /** Releases the executor of an order after the client has confirmed it. */
@@ -13,7 +13,7 @@ export function useRelease(listing: Listing, name: string) {
       icon: Undo2,
       destructive: true,
       title: t('deal.release.title'),
-      text: t('deal.release.text', { name }),
+      text: t(isPrivate(listing) ? 'request.release.text' : 'deal.release.text', { name }),
       confirm: t('deal.release.ok'),
       cancel: t('common.cancel'),
     })

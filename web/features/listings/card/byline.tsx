@@ -12,18 +12,29 @@ const daysFrom = 1.5 * dayMinutes
 type BylineProps = Pick<Listing, 'kind' | 'author' | 'author_record'>
 
 /**
- * The author of a listing in one line: name, rating and one fact. An author of whom neither is known is named by the
- * role, so that nobody takes the name for somebody else's. The line leads to the author's page.
+ * The author of a listing in one line. An author of whom neither rating nor fact is known is named by the role, so that
+ * nobody takes the name for somebody else's.
  */
 export function Byline({ kind, author, author_record: record }: BylineProps) {
-  const { t, decimal } = useFormats()
+  const { t } = useFormats()
   const fact = useAuthorFact(record)
-  const rating = author.rating === null ? null : decimal(author.rating)
+  return <PersonLine person={author} fact={fact ?? (author.rating === null ? t(`byline.${kind}`) : null)} />
+}
+
+type PersonLineProps = {
+  person: Pick<Listing['author'], 'id' | 'full_name' | 'rating' | 'is_verified'>
+  fact: string | null
+}
+
+/** A person in one line: name, rating and one fact. The line leads to the person's page. */
+export function PersonLine({ person, fact }: PersonLineProps) {
+  const { t, decimal } = useFormats()
+  const rating = person.rating === null ? null : decimal(person.rating)
   return (
-    <Link to={`/user/${author.id}`} className={styles.byline}>
+    <Link to={`/user/${person.id}`} className={styles.byline}>
       <span className={styles.name}>
-        <b className="ellipsis">{author.full_name}</b>
-        {author.is_verified && <Verified label={t('verify.badge')} />}
+        <b className="ellipsis">{person.full_name}</b>
+        {person.is_verified && <Verified label={t('verify.badge')} />}
       </span>
       {rating && (
         <span className={styles.part}>
@@ -31,7 +42,6 @@ export function Byline({ kind, author, author_record: record }: BylineProps) {
         </span>
       )}
       {fact && <span className={styles.part}>{fact}</span>}
-      {!rating && !fact && <span className={styles.part}>{t(`byline.${kind}`)}</span>}
       <ChevronRight className={styles.arrow} />
     </Link>
   )
@@ -43,11 +53,18 @@ export function Byline({ kind, author, author_record: record }: BylineProps) {
  */
 function useAuthorFact(record: Listing['author_record']): string | null {
   const { t } = useFormats()
+  const waitText = useWaitText()
   if (!record) return null
   const wait = record.figures?.answers?.wait_minutes ?? null
-  if (wait !== null)
-    return wait < daysFrom
-      ? t('byline.hours', { count: Math.max(1, Math.round(wait / 60)) })
-      : t('byline.days', { count: Math.round(wait / dayMinutes) })
+  if (wait !== null) return waitText(wait)
   return record.closed > 0 ? t('byline.closed', { count: record.closed }) : null
+}
+
+/** Returns a function that says how long a person usually takes to answer. */
+export function useWaitText(): (minutes: number) => string {
+  const { t } = useFormats()
+  return (minutes) =>
+    minutes < daysFrom
+      ? t('byline.hours', { count: Math.max(1, Math.round(minutes / 60)) })
+      : t('byline.days', { count: Math.round(minutes / dayMinutes) })
 }

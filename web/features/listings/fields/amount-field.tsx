@@ -17,7 +17,7 @@ import { parseAmount } from '#web/features/listings/formats/money.ts'
 import { useFormats } from '#web/features/listings/formats/use-formats.ts'
 import { currencies } from '#web/features/listings/queries.ts'
 import { Field, FieldGroup } from '#web/ui/field.tsx'
-import { Input, JoinedControls, JoinedSegment, RangeRow } from '#web/ui/input.tsx'
+import { Input, JoinedControls, JoinedSegment, JoinedUnit, RangeRow } from '#web/ui/input.tsx'
 import { Segment } from '#web/ui/segment.tsx'
 import { Select } from '#web/ui/select.tsx'
 
@@ -91,12 +91,16 @@ function CurrencySelect({ currency, onCurrency, byCode }: CurrencyProps) {
   )
 }
 
-type AmountFieldProps = CurrencyProps & {
+/** The currency is chosen in the field, or it is fixed and only its symbol is shown. */
+type FieldCurrency = (CurrencyProps & { symbol?: never }) | { symbol: string }
+
+type AmountFieldProps = FieldCurrency & {
   /** Currencies that are shown as segments beside the select, for quick access. */
   suggested?: { code: string; symbol: string }[]
 
   label: string
   name: string
+  required?: boolean
   error?: string
   hint?: ReactNode
   placeholder?: string
@@ -110,6 +114,7 @@ type AmountFieldProps = CurrencyProps & {
 export function AmountField({
   label,
   name,
+  required,
   error,
   hint,
   placeholder,
@@ -120,7 +125,7 @@ export function AmountField({
 }: AmountFieldProps) {
   const { t } = useFormats()
   return (
-    <Field label={label} error={error} hint={hint}>
+    <Field label={label} required={required} error={error} hint={hint}>
       {(control) => (
         <JoinedControls>
           <AmountInput
@@ -130,7 +135,9 @@ export function AmountField({
             value={value}
             onValue={onValue}
           />
-          {suggested ? (
+          {currency.symbol !== undefined ? (
+            <JoinedUnit>{currency.symbol}</JoinedUnit>
+          ) : suggested ? (
             <SuggestedCurrencies suggested={suggested} {...currency} />
           ) : (
             <CurrencySelect {...currency} />

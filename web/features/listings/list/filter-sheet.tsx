@@ -29,7 +29,7 @@ type FilterSheetProps<S, R> = {
 }
 
 /** Sheet with the filters of a search. All filters are applied together, and the button shows the number of results. */
-export function FilterSheet<S extends { category: string }, R extends { pagination: Total }>({
+export function FilterSheet<S extends { category: string }, R extends Total | { pagination: Total }>({
   search,
   emptyFilters,
   countFilters,
@@ -45,7 +45,8 @@ export function FilterSheet<S extends { category: string }, R extends { paginati
   const [draft, setDraft] = useState(search)
   const countedDraft = useDebounced(draft)
   const countQuery = useQuery({ ...query(countedDraft), placeholderData: keepPreviousData })
-  const total = countQuery.data?.pagination
+  const { data } = countQuery
+  const total: Total | undefined = data && ('pagination' in data ? data.pagination : data)
   const changeDraft = (part: Partial<S>) => setDraft({ ...draft, ...part })
   const categories = useCategoryOptions('filter')
   return (

@@ -6,7 +6,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Page } from '#web/ui/page.tsx'
 
 /** Kind of thing that was not found. `page` means an unknown path. */
-export type MissingThing = 'page' | 'order' | 'vacancy' | 'person' | 'chat'
+export type MissingThing = 'page' | 'order' | 'vacancy' | 'person' | 'service' | 'request' | 'chat'
 
 /**
  * Screen for an unknown path, or for an item that does not exist or is forbidden. Its button is named after the first

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link2 } from 'lucide-react'
+import { ChevronRight, Link2 } from 'lucide-react'
+import { Link } from 'react-router-dom'
 import { socialNetworks } from '#contract/options.ts'
 import { FileLinkRow } from '#web/features/files/file-link.tsx'
 import { useApproximate } from '#web/features/listings/formats/use-approximate-price.ts'
@@ -8,6 +9,7 @@ import { currencies } from '#web/features/listings/queries.ts'
 import { type PersonPage, terms } from '#web/features/people/queries.ts'
 import { Tags } from '#web/ui/badge.tsx'
 import { Card } from '#web/ui/card.tsx'
+import { cx } from '#web/ui/class-names.ts'
 import { bindWords } from '#web/ui/glue.ts'
 import { Cell, List } from '#web/ui/list.tsx'
 import { useLanguageName } from './language-names.ts'
@@ -28,7 +30,7 @@ export function AboutSection({ person }: Part) {
   )
 }
 
-/** Services of a person with price and unit. */
+/** Services of a person with price and unit. Each leads to its page. */
 export function ServicesSection({ person }: Part) {
   const { t } = useFormats()
   const price = useServicePrice()
@@ -41,17 +43,21 @@ export function ServicesSection({ person }: Part) {
           const { amount, per, about } = price(service)
           return (
             <li key={service.id}>
-              <div className="grow">
-                <p>{service.service_name}</p>
-                {service.service_description && (
-                  <p className="cap muted">{bindWords(service.service_description)}</p>
-                )}
-              </div>
-              <p className={styles.price}>
-                <b className="num">{amount}</b>
-                {per && <small className="cap muted">{per}</small>}
-                {about && <small className="cap muted">{about}</small>}
-              </p>
+              <Link to={`/service/${service.id}`} className={styles.service}>
+                <span className={cx('grow', styles.words)}>
+                  {service.service_name}
+                  {service.service_description && (
+                    <small className="cap muted clamp-2">{bindWords(service.service_description)}</small>
+                  )}
+                  {isClosedNow(service) && <small className="cap warn">{t('service.closed')}</small>}
+                </span>
+                <span className={styles.price}>
+                  <b className="num">{amount}</b>
+                  {per && <small className="cap muted">{per}</small>}
+                  {about && <small className="cap muted">{about}</small>}
+                </span>
+                <ChevronRight className="i16" />
+              </Link>
             </li>
           )
         })}
@@ -59,6 +65,10 @@ export function ServicesSection({ person }: Part) {
     </Card>
   )
 }
+
+/** True while a service takes no orders. */
+const isClosedNow = ({ service_closed_until: until }: PersonPage['services'][number]) =>
+  until !== null && new Date(until) > new Date()
 
 type ServicePricing = Pick<
   PersonPage['services'][number],

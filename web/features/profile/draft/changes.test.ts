@@ -21,6 +21,11 @@ const me = {
       service_currency_id: 1,
       terms_id: 1,
       type: null,
+      service_category_id: null,
+      service_days: 5,
+      service_questions: ['Ссылка'],
+      service_work_ids: [21, 22],
+      service_closed_until: null,
     },
   ],
   portfolio_links: [{ link_id: 9, link_name: 'Behance', link_url: 'https://behance.net/a', link_type: null }],
@@ -29,7 +34,7 @@ const me = {
   user_resume_url: null,
   user_resume_file_id: 11,
   user_logo_file_id: 12,
-  works: [],
+  works: [21, 22].map((file_id) => ({ file_id, title: `Работа ${file_id}`, about: null, link: null })),
   portfolio_file: null,
 } as unknown as Me
 
@@ -109,12 +114,33 @@ test('a service is edited in its place, a new one is added', () => {
   expect(form.changes({ ...form.draft, services: [{ ...service, price: '15 000,00' }] })).toEqual({})
   const addedService = { ...service, key: 'new', id: null, price: '' }
   const changes = form.changes({ ...form.draft, services: [{ ...service, price: '20 000' }, addedService] })
-  const body = { service_name: 'Аудит', service_description: null, service_currency_id: 1, terms_id: 1 }
+  const body = {
+    service_name: 'Аудит',
+    service_description: null,
+    service_currency_id: 1,
+    terms_id: 1,
+    service_category_id: null,
+    service_days: 5,
+    service_questions: ['Ссылка'],
+    service_work_ids: [21, 22],
+  }
   expect(changes).toEqual({
     services: [
       { ...body, id: 7, service_price: 20_000 },
       { ...body, service_price: null },
     ],
+  })
+})
+
+test('empty questions are not sent, and a picture that leaves the portfolio leaves the service', () => {
+  const [service] = form.draft.services
+  if (!service) throw new Error('no service')
+  const questions = ['Ссылка', ' ', '']
+  expect(form.changes({ ...form.draft, services: [{ ...service, questions }] })).toEqual({})
+  const works = form.draft.works.slice(1)
+  expect(form.changes({ ...form.draft, works })).toMatchObject({
+    works: [{ file_id: 22 }],
+    services: [{ id: 7, service_work_ids: [22] }],
   })
 })
 

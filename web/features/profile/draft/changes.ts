@@ -33,7 +33,7 @@ function toApiFields(draft: ProfileDraft) {
     years_of_experience: years_of_experience ? Number(years_of_experience) : null,
     currency_id: Number(currency_id),
     skills: draft.skills,
-    services: draft.services.map(serviceBody),
+    services: draft.services.map((service) => serviceBody(service, draft.works)),
     portfolio_links: filledLinks(draft).map(linkBody),
     works: draft.works.map(workBody),
     // Languages are sorted by code, because the server returns them in that order.
@@ -59,7 +59,9 @@ function workBody({ file_id, title, about, link }: WorkDraft) {
   return { file_id, title: title.trim(), about: about.trim() || null, link: link || null }
 }
 
-function serviceBody({ id, name, description, price, currency, term }: ServiceDraft) {
+/** A picture that was taken out of the portfolio is no picture of a service either. */
+function serviceBody(service: ServiceDraft, works: WorkDraft[]) {
+  const { id, name, description, price, currency, term, category, days, questions } = service
   return {
     ...(id && { id }),
     service_name: name.trim(),
@@ -67,6 +69,10 @@ function serviceBody({ id, name, description, price, currency, term }: ServiceDr
     service_price: parseAmount(price),
     service_currency_id: Number(currency),
     terms_id: term ? Number(term) : null,
+    service_category_id: category ? Number(category) : null,
+    service_days: days ? Number(days) : null,
+    service_questions: questions.map((question) => question.trim()).filter(Boolean),
+    service_work_ids: service.works.filter((file_id) => works.some((work) => work.file_id === file_id)),
   }
 }
 

@@ -11,6 +11,13 @@ export type ServiceDraft = {
   price: string
   currency: string
   term: string
+  category: string
+  /** Days that the work takes. */
+  days: string
+  /** Questions to a client; empty ones are not sent. */
+  questions: string[]
+  /** Pictures of the own portfolio, by the ids of their files. */
+  works: number[]
 }
 export type LinkDraft = { key: string; id: number | null; name: string; url: string }
 export type WorkDraft = { key: string; file_id: number; title: string; about: string; link: string }
@@ -64,6 +71,10 @@ export function draftOf(me: Me): ProfileDraft {
       price: toText(service.service_price),
       currency: String(service.service_currency_id),
       term: toText(service.terms_id),
+      category: toText(service.service_category_id),
+      days: toText(service.service_days),
+      questions: service.service_questions,
+      works: service.service_work_ids,
     })),
     portfolio_links: me.portfolio_links.map(({ link_id, link_name, link_url }) => ({
       key: String(link_id),

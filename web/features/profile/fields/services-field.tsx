@@ -1,10 +1,12 @@
 import { ChevronRight, Plus } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
+import { useSearchParams } from 'react-router-dom'
 import { limits } from '#contract/limits.ts'
 import { useTranslation } from '#web/client/use-translation.ts'
 import { parseAmount } from '#web/features/listings/formats/money.ts'
 import { useServicePrice } from '#web/features/people/page/person-sections.tsx'
 import type { FormPart, ServiceDraft } from '#web/features/profile/draft/draft.ts'
+import type { useWorks } from '#web/features/profile/draft/works-draft.ts'
 import { lazySheet } from '#web/parts/part.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
@@ -14,8 +16,10 @@ import styles from './services-field.module.css'
 
 const ServiceSheet = lazySheet(() => import('./service-sheet.tsx'))
 
-/** Services in the profile form. A click on a service opens it in a sheet. */
-export function ServicesField({ draft, errors, onChange }: FormPart) {
+type ServicesFieldProps = FormPart & { works: ReturnType<typeof useWorks> }
+
+/** Services in the profile form. A click on a service opens it in a sheet, as does the link on the page of a service. */
+export function ServicesField({ draft, works, errors, onChange }: ServicesFieldProps) {
   const { t } = useTranslation()
   const sheet = useSheet()
   const [edited, setEdited] = useState<ServiceDraft | null>(null)
@@ -24,6 +28,17 @@ export function ServicesField({ draft, errors, onChange }: FormPart) {
     setEdited(service)
     sheet.open()
   }
+  const [params] = useSearchParams()
+  const linked = services.find(({ id }) => id !== null && String(id) === params.get('service'))
+  // biome-ignore lint/correctness/useExhaustiveDependencies: opened once, on mount
+  useEffect(() => {
+    if (linked) openService(linked)
+  }, [])
+  const pictures = works.uploads.items.flatMap((item) =>
+    item.stored
+      ? [{ file_id: item.stored.id, title: works.wordsOf(item).title || item.name, preview: item.preview }]
+      : [],
+  )
   const keepService = (service: ServiceDraft) => {
     const isKnown = services.some(({ key }) => key === service.key)
     onChange({
@@ -60,6 +75,8 @@ export function ServicesField({ draft, errors, onChange }: FormPart) {
           {...sheet.props}
           service={edited}
           currency={draft.currency_id}
+          category={draft.category_id}
+          pictures={pictures}
           onSave={keepService}
           onRemove={removeService}
         />

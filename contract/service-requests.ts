@@ -1,0 +1,31 @@
+/** States of a request for a service, as its page shows them; texts `request.state.<state>`. */
+export const requestStates = ['offered', 'countered', 'accepted', 'declined', 'withdrawn', 'lapsed'] as const
+export type RequestState = (typeof requestStates)[number]
+
+/**
+ * Reasons why a request no longer waits. `client_left` and `freelancer_left`: the account of that side was deleted or
+ * suspended. `removed`: the staff closed it after a report.
+ */
+export const requestEnds = [
+  'accepted',
+  'declined',
+  'withdrawn',
+  'lapsed',
+  'client_left',
+  'freelancer_left',
+  'removed',
+] as const
+export type RequestEnd = (typeof requestEnds)[number]
+
+export const requestSides = ['client', 'freelancer'] as const
+export type RequestSide = (typeof requestSides)[number]
+
+/** Acts that a side of a request may do now. */
+export const requestActs = ['accept', 'counter', 'decline', 'withdraw'] as const
+export type RequestAct = (typeof requestActs)[number]
+
+/** Steps of a request's story; the last ones are ends. */
+export const requestSteps = ['sent', 'seen', 'countered', ...requestEnds] as const
+
+/** An answer of the client to a question of the service; the question is empty if the service has none. */
+export type RequestAnswer = { question: string; answer: string }

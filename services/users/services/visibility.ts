@@ -1,0 +1,44 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { AppError } from '#contract/errors.ts'
+import type { Db } from '#db/index.ts'
+import { notBlocked } from '#services/users/visibility/blocks.ts'
+import { excludedFor } from '#services/users/visibility/hidden-authors.ts'
+
+/**
+ * SQL condition that a viewer sees the services of a person: they are own ones, or there is no block, neither by the
+ * staff nor between the two. Needs the table `person`.
+ * @param viewer_id 0 for somebody without an account
+ */
+export function areServicesSeen(viewer_id: number): RawBuilder<SqlBool> {
+  return sql`(person.id = ${viewer_id} or (person.status = 'active' and ${notBlocked('person.id', viewer_id)}))`
+}
+
+/**
+ * Returns the owner of a service that the viewer sees.
+ * @throws not_found
+ */
+export async function getVisibleOwner(db: Db, viewer_id: number, service_id: number): Promise<number> {
+  const row = await db
+    .selectFrom('user_services as service')
+    .innerJoin('users as person', 'person.id', 'service.user_id')
+    .select('person.id')
+    .where('service.id', '=', service_id)
+    .where(areServicesSeen(viewer_id))
+    .executeTakeFirst()
+  if (!row) throw new AppError('not_found')
+  return row.id
+}
+
+/** SQL condition that a service takes no orders at the given time. Needs the table `service`. */
+export const isClosed = (now: string): RawBuilder<boolean> =>
+  sql`coalesce(service.closed_until > ${now}, false)`
+
+/**
+ * SQL condition that a service is offered in lists: it takes orders, and its owner works as a freelancer and is not left
+ * out of the viewer's lists. Needs the tables `service` and `person`.
+ * @param viewer_id 0 for somebody without an account
+ */
+export function isOffered(viewer_id: number, now: string): RawBuilder<SqlBool> {
+  return sql`person.status = 'active' and person.is_contractor and not ${isClosed(now)}
+    and person.id <> all (array(${excludedFor(viewer_id)}))`
+}

@@ -1,0 +1,175 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { openRequests, requestTexts } from './service-scenes.ts'
+import type { Message } from './telegram.ts'
+
+/** A request for a service, answered in the bot by buttons and by typing. */
+
+let requests: Awaited<ReturnType<typeof openRequests>>
+beforeAll(async () => {
+  requests = await openRequests()
+  return requests.market.close
+})
+
+/** All labels of a message's buttons. */
+const labels = (message: Message) => message.reply_markup?.inline_keyboard.flat().map(({ text }) => text)
+
+describe.each(['ru', 'en'] as const)('%s', (language) => {
+  const texts = requestTexts[language]
+
+  test('the freelancer accepts, a second press changes nothing, and both messages lead to the deal', async () => {
+    const { anna, boris, id, asked } = await requests.createRequest(language)
+    expect(labels(asked)?.slice(0, 4)).toEqual(texts.keys)
+    expect((await boris.pressButton(asked, texts.keys[0])).answer).toMatchObject({ text: texts.accepted })
+    expect(await requests.readRequest(id)).toMatchObject({
+      status: 'in_progress',
+      executor_id: boris.id,
+      price: 1_200_000,
+      end_reason: 'accepted',
+    })
+    expect(labels(await boris.waitForFirstButton(asked, texts.handIn))).toContain(texts.openOrder)
+    const again = await requests.market.pressForged(boris, `v1:request:accept:${id}:1200000`)
+    expect(again.answer).toMatchObject({ text: texts.changed, show_alert: true })
+    expect(await requests.readKinds(anna.id)).toEqual(['service_accepted'])
+  }, 120_000)
+
+  test('another price is typed, shown, corrected and sent, and the client agrees to it', async () => {
+    const { anna, boris, id, asked } = await requests.createRequest(language)
+    await boris.pressButton(asked, texts.keys[1])
+    expect((await boris.waitForMessage(texts.ask))?.text).toBe(texts.ask)
+    expect((await boris.sendMessage({ text: 'дороже' })).text).toContain(texts.noPrice)
+    expect((await boris.sendMessage({ text: '18000 $' })).text).toContain(texts.currency)
+    expect((await boris.sendMessage({ text: '12000' })).text).toContain(texts.same)
+    const first = await boris.sendMessage({ text: '20000, 9 дней' })
+    expect(await requests.readRequest(id)).toMatchObject({ counter_price: null })
+    await boris.pressButton(first, texts.previewKeys[1])
+    const preview = await boris.sendMessage({ text: '18к за неделю, экранов три' })
+    expect(preview.text).toBe(texts.preview)
+    expect(labels(preview)).toEqual(texts.previewKeys)
+    // Only a preview sends an offer.
+    expect((await requests.market.pressForged(boris, `v1:request:send:${id}`)).answer).toMatchObject({
+      text: texts.changed,
+    })
+    await boris.pressButton(preview, texts.previewKeys[0])
+    await boris.waitForText(preview, texts.sent)
+    expect(await requests.readRequest(id)).toMatchObject({
+      status: 'offered',
+      counter_price: 1_800_000,
+      counter_days: 7,
+      counter_reason: 'экранов три',
+    })
+    const offered = await anna.waitForMessage(texts.offered)
+    expect(labels(offered)?.slice(0, 3)).toEqual(texts.clientKeys)
+    expect(labels(await boris.waitForFirstButton(asked, texts.keys[2]))).not.toContain(texts.keys[0])
+    // The price of the first offer is no longer the one that counts.
+    const stale = await requests.market.pressForged(anna, `v1:request:accept:${id}:1200000`)
+    expect(stale.answer?.show_alert).toBe(true)
+    expect(await requests.readRequest(id)).toMatchObject({ status: 'offered' })
+    expect((await anna.pressButton(offered, texts.clientKeys[0])).answer).toMatchObject({
+      text: texts.agreed,
+    })
+    expect(await requests.readRequest(id)).toMatchObject({ status: 'in_progress', price: 1_800_000 })
+  }, 180_000)
+
+  test('the freelancer declines with a reason, or goes back to the buttons', async () => {
+    const { boris, id, asked } = await requests.createRequest(language)
+    await boris.pressButton(asked, texts.keys[2])
+    const reasons = await boris.waitForFirstButton(asked, texts.reasons[0])
+    expect(labels(reasons)?.slice(0, 6)).toEqual(texts.reasons)
+    await boris.pressButton(reasons, texts.reasons[5])
+    const back = await boris.waitForFirstButton(asked, texts.keys[0])
+    await boris.pressButton(back, texts.keys[2])
+    await boris.waitForFirstButton(asked, texts.reasons[0])
+    expect((await boris.pressButton(asked, texts.reasons[2])).answer).toMatchObject({ text: texts.declined })
+    expect(await requests.readRequest(id)).toMatchObject({ status: 'declined', decline_reason: 'price' })
+  }, 120_000)
+})
+
+const texts = requestTexts.ru
+
+test('the freelancer declines without a reason', async () => {
+  const { boris, id, asked } = await requests.createRequest('ru')
+  await boris.pressButton(asked, texts.keys[2])
+  await boris.waitForFirstButton(asked, texts.reasons[0])
+  await boris.pressButton(asked, texts.reasons[4])
+  expect(await requests.readRequest(id)).toMatchObject({ status: 'declined', decline_reason: null })
+}, 120_000)
+
+test('the client refuses the other price, and its message says so', async () => {
+  const { anna, boris, id } = await requests.createRequest('ru')
+  await boris.call('POST /api/service_requests/:id/counter', {
+    params: { id },
+    body: { price: 18_000, days: 7, reason: 'экранов три' },
+  })
+  const offered = await anna.waitForMessage(texts.offered)
+  expect((await anna.pressButton(offered, texts.clientKeys[1])).answer).toMatchObject({
+    text: texts.withdrawn,
+  })
+  expect(await requests.readRequest(id)).toMatchObject({ status: 'withdrawn', end_reason: 'withdrawn' })
+}, 120_000)
+
+test('a request without a price is accepted as it is, and asked for another price with an example', async () => {
+  const { boris, id, asked } = await requests.createRequest('ru', { price: null })
+  await boris.pressButton(asked, texts.keys[1])
+  expect((await boris.waitForMessage(texts.ask))?.text).toBe(texts.ask)
+  await boris.pressButton(asked, texts.keys[0])
+  expect(await requests.readRequest(id)).toMatchObject({ status: 'in_progress', price: null })
+}, 120_000)
+
+test('withdrawn in the app, a stale button is refused in words, the message says so and a begun offer is not sent', async () => {
+  const { anna, boris, id, asked } = await requests.createRequest('ru')
+  await boris.pressButton(asked, texts.keys[1])
+  await boris.waitForMessage(texts.ask)
+  const preview = await boris.sendMessage({ text: '18000, 7 дней' })
+  await anna.call('POST /api/service_requests/:id/withdraw', { params: { id } })
+  const sent = await boris.pressButton(preview, texts.previewKeys[0])
+  expect(sent.answer).toMatchObject({ text: texts.changed, show_alert: true })
+  await boris.waitForText(preview, texts.over)
+  const accepted = await requests.market.pressForged(boris, `v1:request:accept:${id}:1200000`)
+  expect(accepted.answer).toMatchObject({ text: texts.changed, show_alert: true })
+  expect(await requests.readRequest(id)).toMatchObject({ status: 'withdrawn', counter_price: null })
+}, 120_000)
+
+test('two open questions: the bot asks which one the typed answer is for', async () => {
+  const { anna, boris, id, asked } = await requests.createRequest('ru')
+  await boris.pressButton(asked, texts.keys[1])
+  await boris.waitForMessage(texts.ask)
+  const order = await requests.market.orderOf(anna, { title: 'Афиша' })
+  await requests.market.pressForged(boris, `v1:respond:start:${order}`)
+  await boris.waitForMessage('Сколько возьмёте')
+  const which = await boris.sendMessage({ text: '19000, 8 дней' })
+  expect(which.text).toBe(texts.which)
+  await boris.pressButton(which, texts.whichKey)
+  const preview = await boris.waitForMessage('19 000 ₽, 8 дней.')
+  await boris.pressButton(preview as Message, texts.previewKeys[0])
+  expect(await requests.readRequest(id)).toMatchObject({ counter_price: 1_900_000, counter_days: 8 })
+}, 120_000)
+
+test('a press and a typed answer of somebody else, or of a side that may not, change nothing', async () => {
+  const { anna, id } = await requests.createRequest('ru')
+  const vera = await requests.market.freelancer('Вера')
+  for (const verb of ['accept', 'price', 'send', 'why', 'decline', 'withdraw']) {
+    const data = `v1:request:${verb}:${id}${verb === 'accept' ? ':1200000' : ''}`
+    const { answer } = await requests.market.pressForged(vera, data)
+    expect(answer, verb).toMatchObject({ text: texts.changed, show_alert: true })
+  }
+  // The client cannot accept or decline the own offer.
+  for (const verb of ['accept', 'decline', 'price']) {
+    const data = `v1:request:${verb}:${id}${verb === 'accept' ? ':1200000' : ''}`
+    expect((await requests.market.pressForged(anna, data)).answer, verb).toMatchObject({
+      text: texts.changed,
+    })
+  }
+  expect(await requests.readRequest(id)).toMatchObject({ status: 'offered', counter_price: null })
+}, 120_000)
+
+test('words that no client may read are refused, and the answer can be corrected', async () => {
+  const { boris, id, asked } = await requests.createRequest('ru')
+  await boris.pressButton(asked, texts.keys[1])
+  await boris.waitForMessage(texts.ask)
+  const preview = await boris.sendMessage({ text: '18000, 7 дней, пишите мне в телеграм @boris_design' })
+  expect((await boris.pressButton(preview, texts.previewKeys[0])).answer?.show_alert).toBe(true)
+  expect(await requests.readRequest(id)).toMatchObject({ counter_price: null })
+  const corrected = await boris.sendMessage({ text: '18000, 7 дней, экранов три' })
+  await boris.pressButton(corrected, texts.previewKeys[0])
+  expect(await requests.readRequest(id)).toMatchObject({ counter_reason: 'экранов три' })
+}, 120_000)

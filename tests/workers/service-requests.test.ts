@@ -1,0 +1,148 @@
+import { sql } from 'kysely'
+import { beforeAll, expect, test } from 'vitest'
+import type { Context } from '#services/core/context.ts'
+import { acceptRequest, counterRequest } from '#services/requests/actions.ts'
+import { lapseRequests, remindOfRequests } from '#services/requests/schedule.ts'
+import { insertPerson, setUpWorkers, type WorkerSetup } from './setup.ts'
+
+/** Reminders and ends of requests for services, with a clock that the test sets. */
+
+const [minute, hour] = [60_000, 3_600_000]
+const day = 24 * hour
+const start = Math.floor(Date.now() / 1000) * 1000
+
+let setup: WorkerSetup
+let base: Context
+beforeAll(async () => {
+  setup = await setUpWorkers()
+  base = setup.ctx
+})
+
+const at = (ms: number): Context => ({ ...base, now: () => new Date(start + ms) })
+
+/** Inserts a request that was sent at the start of the clock. */
+async function insertRequest() {
+  const [client, freelancer] = [await insertPerson(setup), await insertPerson(setup)]
+  const { id } = await base.db
+    .insertInto('listings')
+    .values({
+      kind: 'order',
+      audience: 'private',
+      status: 'offered',
+      author_id: client.id,
+      title: 'Разбор экрана',
+      content_hash: 'x',
+      price: 1_200_000,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await base.db
+    .insertInto('service_requests')
+    .values({
+      listing_id: id,
+      client_id: client.id,
+      freelancer_id: freelancer.id,
+      service_name: 'Разбор экрана',
+      answers: '[]',
+      list_price: 1_200_000,
+      offered_at: new Date(start).toISOString(),
+      ends_at: new Date(start + 7 * day).toISOString(),
+    })
+    .execute()
+  return { id, client: client.id, freelancer: freelancer.id }
+}
+
+/** Readers of the messages of a kind about a request, oldest first. */
+async function readersOf(kind: string, id: number): Promise<number[]> {
+  const { rows } = await sql<{ user_id: number }>`
+    select user_id from deliveries where kind = ${kind} and (payload ->> 'listing_id')::bigint = ${id}
+    order by created_at, user_id`.execute(base.db)
+  return rows.map(({ user_id }) => user_id)
+}
+
+async function stateOf(id: number): Promise<string> {
+  const { status } = await base.db
+    .selectFrom('listings')
+    .select('status')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  return status
+}
+
+async function loopsAt(ms: number, id: number): Promise<string[]> {
+  const { rows } = await sql<{ loop: string }>`
+    select loop from open_loops_at(${new Date(start + ms).toISOString()}::timestamptz)
+    where listing_id = ${id} order by loop`.execute(base.db)
+  return rows.map(({ loop }) => loop)
+}
+
+test('a reminder goes to whom it waits for after 24 and 72 hours, each once', async () => {
+  const { id, freelancer } = await insertRequest()
+  const remind = (ms: number) => remindOfRequests(at(ms), 100)
+  await remind(24 * hour - 1)
+  expect(await readersOf('service_request_waits', id)).toEqual([])
+  await remind(24 * hour)
+  await remind(72 * hour - 1)
+  expect(await readersOf('service_request_waits', id)).toEqual([freelancer])
+  await remind(72 * hour)
+  await remind(7 * day - 1)
+  expect(await readersOf('service_request_waits', id)).toEqual([freelancer, freelancer])
+})
+
+test('another price begins the days anew, for the client', async () => {
+  const { id, client, freelancer } = await insertRequest()
+  await counterRequest({ ...at(6 * day), viewer: { id: freelancer } }, id, { price: 1_800_000 })
+  await remindOfRequests(at(7 * day - 1), 100)
+  expect(await readersOf('service_request_waits', id)).toEqual([])
+  await remindOfRequests(at(7 * day), 100)
+  expect(await readersOf('service_request_waits', id)).toEqual([client])
+  await lapseRequests(at(13 * day - 1), 100)
+  expect(await stateOf(id)).toBe('offered')
+  await lapseRequests(at(13 * day), 100)
+  expect(await stateOf(id)).toBe('lapsed')
+})
+
+test('ends after seven days, and tells both sides', async () => {
+  const { id, client, freelancer } = await insertRequest()
+  await lapseRequests(at(7 * day - 1), 100)
+  expect(await stateOf(id)).toBe('offered')
+  await lapseRequests(at(7 * day), 100)
+  await lapseRequests(at(7 * day + minute), 100)
+  expect(await stateOf(id)).toBe('lapsed')
+  expect(await readersOf('service_lapsed', id)).toEqual([client, freelancer])
+  const late = acceptRequest({ ...at(7 * day + minute), viewer: { id: freelancer } }, id, 1_200_000)
+  await expect(late).rejects.toMatchObject({ code: 'wrong_state' })
+})
+
+test('an acceptance in the last moment and the end at once: one of them holds', async () => {
+  const { id, freelancer } = await insertRequest()
+  const [accepted] = await Promise.allSettled([
+    acceptRequest({ ...at(7 * day - 1), viewer: { id: freelancer } }, id, 1_200_000),
+    lapseRequests(at(7 * day), 100),
+  ])
+  expect(await stateOf(id)).toBe(accepted.status === 'fulfilled' ? 'in_progress' : 'lapsed')
+})
+
+test('a request without its end, and an end without its messages, are owed', async () => {
+  const { id, client, freelancer } = await insertRequest()
+  expect(await loopsAt(7 * day + 9 * minute, id)).toEqual([])
+  expect(await loopsAt(7 * day + 11 * minute, id)).toEqual(['request_not_ended'])
+  await lapseRequests(at(7 * day + 11 * minute), 100)
+  expect(await loopsAt(7 * day + 30 * minute, id)).toEqual([])
+  const forget = (user_id: number) =>
+    base.db
+      .deleteFrom('deliveries')
+      .where('kind', '=', 'service_lapsed')
+      .where('user_id', '=', user_id)
+      .execute()
+  await forget(client)
+  expect(await loopsAt(7 * day + 30 * minute, id)).toEqual(['request_not_told'])
+  await forget(freelancer)
+  expect(await loopsAt(7 * day + 30 * minute, id)).toEqual(['request_not_told', 'request_not_told'])
+  await base.db
+    .updateTable('users')
+    .set({ status: 'deleted', telegram_id: null })
+    .where('id', '=', client)
+    .execute()
+  expect(await loopsAt(7 * day + 30 * minute, id)).toEqual(['request_not_told'])
+})
