@@ -1,6 +1,4 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { AppError } from '#contract/errors.ts'
-import type { Db } from '#db/index.ts'
 import { notBlocked } from '#services/users/visibility/blocks.ts'
 import { excludedFor } from '#services/users/visibility/hidden-authors.ts'
 
@@ -11,22 +9,6 @@ import { excludedFor } from '#services/users/visibility/hidden-authors.ts'
  */
 export function areServicesSeen(viewer_id: number): RawBuilder<SqlBool> {
   return sql`(person.id = ${viewer_id} or (person.status = 'active' and ${notBlocked('person.id', viewer_id)}))`
-}
-
-/**
- * Returns the owner of a service that the viewer sees.
- * @throws not_found
- */
-export async function getVisibleOwner(db: Db, viewer_id: number, service_id: number): Promise<number> {
-  const row = await db
-    .selectFrom('user_services as service')
-    .innerJoin('users as person', 'person.id', 'service.user_id')
-    .select('person.id')
-    .where('service.id', '=', service_id)
-    .where(areServicesSeen(viewer_id))
-    .executeTakeFirst()
-  if (!row) throw new AppError('not_found')
-  return row.id
 }
 
 /** SQL condition that a service takes no orders at the given time. Needs the table `service`. */
