@@ -110,6 +110,7 @@ test.each([
   ['lapsed', lateEnd, 'Вы не ответили на другую цену', 'Заказчик не ответил на вашу цену'],
   ['declined', endOf('freelancer_left'), 'профиля исполнителя больше нет', 'профиля исполнителя больше нет'],
   ['withdrawn', endOf('client_left'), 'профиля заказчика больше нет', 'профиля заказчика больше нет'],
+  ['withdrawn', endOf('removed'), 'Модератор закрыл запрос.*Платить', 'Модератор закрыл запрос.*Отвечать'],
 ])('a request that is %s says so to both sides, with the next step', (state, story, client, freelancer) => {
   const text = said({ ...ended, state, story, side: 'client' })
   expect(text).toMatch(new RegExp(client))
@@ -117,7 +118,7 @@ test.each([
   const ofFreelancer = said({ ...ended, state, story })
   expect(ofFreelancer).toMatch(new RegExp(freelancer))
   expect(ofFreelancer).toMatch(/Ваша услуга.*Найти заказ/)
-  for (const words of [text, ofFreelancer]) expect(words).not.toMatch(/До 3 декабря|Ответьте/)
+  for (const words of [text, ofFreelancer]) expect(words).not.toMatch(/До 3 декабря|Ответьте|request\./)
 })
 
 test('a refusal tells its reason, if there is one', () => {
