@@ -35,6 +35,12 @@ const exceptions: { name: RegExp; licence: string; why: string }[] = [
     licence: 'LGPL-3.0-or-later',
     why: 'a library in a file of its own, unchanged, which may be exchanged for another',
   },
+  {
+    name: /^@expo-google-fonts\/pt-serif$/,
+    licence: 'OFL-1.1',
+    why: 'a font, unchanged, which stands in papers and is not sold by itself',
+  },
+  { name: /^png-js$/, licence: 'unknown', why: 'its file LICENSE is the MIT licence' },
 ]
 
 type LockedPackage = {

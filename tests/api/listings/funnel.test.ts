@@ -43,6 +43,7 @@ test('an author sees how many were shown the card, opened, keep it and responded
     text: null,
     first_response_minutes: null,
     advice: null,
+    from_channels: null,
     days: [{ day: today(), ...first }],
   })
   expect(await codeOf(funnelOf(boris, order.id))).toBe('not_owner')

@@ -152,6 +152,8 @@ function sharedFields(row: Row, viewer: number, reference: Reference): Row {
     own_review: null,
     invitations: null,
     refund_price: null,
+    audience: 'public',
+    request_state: null,
     author_record: row.author_record ?? null,
     // Listings of the generated market ask no questions.
     questions: row.questions ?? [],

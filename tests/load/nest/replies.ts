@@ -117,6 +117,8 @@ const absentFields = {
   own_review: null,
   invitations: null,
   refund_price: null,
+  audience: 'public',
+  request_state: null,
   author_record: null,
   reason: null,
   why: null,

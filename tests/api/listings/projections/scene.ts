@@ -221,6 +221,8 @@ const sharedFields = () => ({
   own_review: null,
   invitations: null,
   refund_price: null,
+  audience: 'public',
+  request_state: null,
   chats: [],
   files: [],
   responses: [],
