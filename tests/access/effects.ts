@@ -100,9 +100,9 @@ export function findForeignRows(
   )
 }
 
-/** Identifies a row by its table and keys, independent of its other values. */
+/** Identifies a row by its table and keys, independent of its other values. The id of a message is random. */
 export const nameOf = ({ table, row }: TableRow) =>
-  `${table} ${row.id ?? row.listing_id ?? row.room_id ?? ''} ${row.user_id ?? ''}`
+  `${table} ${(table === 'deliveries' ? row.kind : row.id) ?? row.listing_id ?? row.room_id ?? ''} ${row.user_id ?? ''}`
 
 /** Rows without the values that differ between two equal requests: timestamps and random strings. */
 export function withoutVolatileValues(rows: TableRow[]): string[] {
@@ -111,6 +111,8 @@ export function withoutVolatileValues(rows: TableRow[]): string[] {
       JSON.stringify(row)
         .replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+([+-]\d\d:\d\d|Z)/g, '<moment>')
         .replaceAll(/(?<=[":/=])[\w-]{24,}/g, '<random>')
+        // A moment in milliseconds at the end of a key.
+        .replaceAll(/:1\d{12}(?=")/g, ':<moment>')
         .replaceAll(/"\\\\x[0-9a-f]+"/g, '"<bytes>"')
         .replaceAll(/Expiration[\w.%:-]*|(?<=Date=)[^&"]*/g, '<moment>'),
     )

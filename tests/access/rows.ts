@@ -125,6 +125,7 @@ export const rows: Record<string, Row> = {
   'POST /api/projects/:id/paper_file': { ...unfinishedPapers, body: () => ({ paper: 'act' }) },
   'POST /api/admin/channels': { own: 'unavailable' },
   'POST /api/admin/channels/:id/check': { own: 'unavailable', foreign: 'unavailable' },
+  'POST /api/services/:id/prepare_share': { foreign: 'accepted' },
   'POST /pay/check': { omit: ['vacancy_id', 'response_id'], foreign: 'not_found' },
   'POST /pay/generate-payment-robokassa': {
     state: 'draft',

@@ -9,6 +9,7 @@ export type Part = 'params' | 'query' | 'body'
 /** Values for request fields whose rules JSON Schema cannot express. */
 const namedValues: Fields = {
   category_id: categories.own,
+  category_ids: [categories.own],
   currency_id: 1,
   service_currency_id: 1,
   terms_id: 1,
