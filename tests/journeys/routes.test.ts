@@ -82,7 +82,7 @@ const rowsOf = (order: number, vacancy: number, chat: number): RouteRow[] => [
   { path: `/chat/${chat}`, title: /./ },
   { path: '/profile', title: 'Дмитрий Ковалёв', menu: true, closesApp: true },
   { path: '/profile/edit', title: /./ },
-  { path: '/profile/numbers', title: 'Мои цифры' },
+  { path: '/profile/numbers', title: 'Цифр пока нет' },
   { path: '/profile/favourites', title: 'Избранное' },
   { path: '/profile/searches', title: 'Сохранённые поиски' },
   { path: '/profile/blocked', title: 'Заблокированные' },
