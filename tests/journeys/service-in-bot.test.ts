@@ -26,7 +26,7 @@ const textsByLanguage = {
     received: 'сдаёт работу',
     accept: 'Принять',
     accepted: 'Работа принята',
-    completed: 'Спасибо за работу!',
+    completed: 'работа завершена',
     decline: 'Отказаться',
     reason: 'Нет времени',
     declined: 'сейчас нет времени',
@@ -49,7 +49,7 @@ const textsByLanguage = {
     received: 'has handed in the work',
     accept: 'Accept',
     accepted: 'Work accepted',
-    completed: 'Thank you for the work!',
+    completed: 'the work is done',
     decline: 'Decline',
     reason: 'No time',
     declined: 'no time',
@@ -97,7 +97,7 @@ test.each(['ru', 'en'] as const)(
     await annasPhone.message(texts.offered).waitFor()
     await takeScreenshot(annasPhone, 'other-price')
     await annasPhone.press(texts.offered, texts.agree)
-    await annasPhone.message('Разбор экрана').getByRole('link', { name: texts.openOrder }).waitFor()
+    await annasPhone.message('Разбор экрана').getByRole('button', { name: texts.openOrder }).waitFor()
     await takeScreenshot(annasPhone, 'agreed')
     expect(await status(first.id)).toBe('in_progress')
 

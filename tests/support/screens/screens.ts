@@ -335,13 +335,14 @@ export const screens: Screen[] = [
     path: withChannels('/admin-panel/channels'),
     act: press(/^(Действия|Actions): Заказы для дизайнеров$/),
   },
+  { name: 'admin-categories', person: admin, path: '/admin-panel/directories' },
+  // Another page stands between two sheets of one page: going to where one is closes nothing.
   {
     name: 'admin-channels-connect',
     person: admin,
     path: withChannels('/admin-panel/channels'),
     act: press(/^(Подключить канал|Connect a channel)$/),
   },
-  { name: 'admin-categories', person: admin, path: '/admin-panel/directories' },
   {
     name: 'admin-tariffs',
     person: admin,
