@@ -18,6 +18,8 @@ async function openListing(kind: 'order' | 'vacancy', title: string, width = 390
   const openRequests = new Set<Request>()
   page.on('request', (request) => openRequests.add(request))
   page.on('requestfinished', (request) => openRequests.delete(request))
+  // A request that the page gives up never finishes.
+  page.on('requestfailed', (request) => openRequests.delete(request))
   const preloading = page.waitForRequest(/\/(vacancy-)?respond-sheet-[\w-]+\.js$/)
   await window.go(`/${kind}/${id}`)
   await page.getByRole('button', { name: 'Откликнуться' }).waitFor()
