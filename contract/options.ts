@@ -108,7 +108,7 @@ export type ServiceSorting = (typeof serviceSortings)[number]
 export const peopleSortings = ['rating', 'newest', 'experience', 'completed'] as const
 export type PeopleSorting = (typeof peopleSortings)[number]
 
-export const reportSubjects = ['listing', 'user', 'response', 'message', 'review'] as const
+export const reportSubjects = ['listing', 'user', 'response', 'message', 'review', 'service'] as const
 export type ReportSubject = (typeof reportSubjects)[number]
 export const reportReasons = ['spam', 'scam', 'abuse', 'forbidden', 'contacts', 'other'] as const
 

@@ -17,6 +17,7 @@ export async function findService(db: Db, id: number, viewer_id: number) {
     .select(['service.price_term_id', 'service.days', 'service.questions'])
     .select(sql<number | null>`coalesce(service.category_id, owner.category_id)`.as('category_id'))
     .where('service.id', '=', id)
+    .where('service.takedown_reason', 'is', null)
     .where('owner.status', '=', 'active')
     .where((eb) => eb.not(hasBlocked('owner.id', viewer_id)))
     .executeTakeFirst()

@@ -13,6 +13,7 @@ import { linesOf } from '#web/features/services/page/lines.ts'
 import { ServiceBar } from '#web/features/services/page/service-bar.tsx'
 import { ServiceHead } from '#web/features/services/page/service-head.tsx'
 import { ServiceSkeleton } from '#web/features/services/page/service-skeleton.tsx'
+import { TakenDownCard } from '#web/features/services/page/taken-down-card.tsx'
 import { Ticks } from '#web/features/services/page/ticks.tsx'
 import { type Service, service as serviceQuery } from '#web/features/services/queries.ts'
 import { type Me, useMe } from '#web/features/session/use-me.ts'
@@ -41,7 +42,7 @@ function ServiceView({ service, me }: { service: Service; me: Me }) {
   const { freelancer, reply_minutes } = service
   const moreButton = (
     <MoreButton
-      subject={{ type: 'user', id: freelancer.id, service: service.name }}
+      subject={{ type: 'service', id: service.id }}
       person={freelancer}
       onBlocked={() => void navigate('/search/freelancer', { replace: true })}
     />
@@ -52,7 +53,11 @@ function ServiceView({ service, me }: { service: Service; me: Me }) {
         <Gallery pictures={service.pictures} />
         <ServiceHead service={service} action={service.is_owner ? undefined : moreButton} />
         <PersonLine person={freelancer} fact={reply_minutes === null ? null : waitText(reply_minutes)} />
-        <ClosedCard service={service} />
+        {service.takedown_reason === null ? (
+          <ClosedCard service={service} />
+        ) : (
+          <TakenDownCard reason={service.takedown_reason} />
+        )}
         <Lines title={t('service.get')} items={linesOf(service.description ?? '')} />
         <Lines title={t('service.need')} items={service.questions} />
       </Page>

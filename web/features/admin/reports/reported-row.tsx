@@ -9,6 +9,7 @@ import { cx } from '#web/ui/class-names.ts'
 import { DottedLine } from '#web/ui/dotted-line.tsx'
 import { bindWords } from '#web/ui/glue.ts'
 import { PastReports } from './past-reports.tsx'
+import { RestoreButton } from './restore-button.tsx'
 
 export type Reported = ReplyOf<'GET /api/admin/reports'>['items'][number]
 
@@ -21,6 +22,7 @@ export const reportedRows = (subjects: Reported[]) =>
 function ReportedRow({ subject }: { subject: Reported }) {
   const { t } = useAdminFormats()
   const { subject_type, listing, author, text, open, accepted, dismissed, task_id, complaints } = subject
+  const { subject_id, is_restorable } = subject
   return (
     <div className={cx(styles.row, styles.flat, styles.tall)}>
       <div className="grow stack stack-2">
@@ -47,6 +49,7 @@ function ReportedRow({ subject }: { subject: Reported }) {
         {open > 0 && <PastReports accepted={accepted} dismissed={dismissed} />}
         {text && <p className="sub clamp-2">{bindWords(text)}</p>}
         <Reports complaints={complaints} />
+        {is_restorable && <RestoreButton service_id={subject_id} />}
         {open > 0 && task_id && (
           <p>
             <ButtonLink small variant="fill" to={`/admin-panel/review/${task_id}`}>
