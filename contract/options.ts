@@ -102,6 +102,8 @@ export type SocialNetwork = (typeof socialNetworks)[number]
 
 export const languageLevels = ['a1', 'a2', 'b1', 'b2', 'c1', 'c2', 'native'] as const
 export type LanguageLevel = (typeof languageLevels)[number]
+/** Ids of the price units of services that have a meaning of their own (db/reference/lists.ts). */
+export const priceUnitIds = { project: 1, hour: 2 } as const
 /** Sort orders of services: `fitting` by words, then by rating. */
 export const serviceSortings = ['fitting', 'cheap', 'dear', 'newest'] as const
 export type ServiceSorting = (typeof serviceSortings)[number]
