@@ -169,7 +169,7 @@ async function attachFiles({ files = [], content }: Scene) {
 async function compose(scene: Scene, language: Language): Promise<Outgoing> {
   const { db } = api.ctx
   const { kind } = scene
-  const { payload, status: { listing, response } = {}, listingColumns } = samples[kind]
+  const { payload, status: { listing, response } = {}, listingColumns, user_id } = samples[kind]
   const plainColumns = { kind: 'order', urgent: kind === 'hot_order', deadline: null, resubmissions: 0 }
   const notifiedColumns = {
     published_at: '2026-03-01T09:00:00Z',
@@ -199,7 +199,7 @@ async function compose(scene: Scene, language: Language): Promise<Outgoing> {
   if (kind === 'new_message') await attachFiles(scene)
   const status = kind === 'account_blocked' ? 'blocked' : 'active'
   await db.updateTable('users').set({ status }).execute()
-  const reader = { chat_id: 1, language, is_private: true }
+  const reader = { chat_id: 1, user_id, language, is_private: true }
   const message = await kinds[kind].compose(api.ctx, { ...payload, ...scene.payload } as never, reader)
   if (!message) throw new Error(`${kind} has nothing to say`)
   return withFooter(kind, message, reader)

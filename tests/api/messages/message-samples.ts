@@ -17,6 +17,8 @@ export type MessageSamples = {
     status?: Record<string, string>
     /** Columns that the listing needs for this message besides its state. */
     listingColumns?: Record<string, string | number>
+    /** Reader of a message that says different things to different people. */
+    user_id?: number
   }
 }
 
@@ -288,19 +290,24 @@ async function requestSamples(
       .execute()
     return { payload: { listing_id } }
   }
+  const toClient = { user_id: client_id }
+  const toFreelancer = { user_id: freelancer_id }
   const offered = await insert('offered', {})
   await sql`insert into deliveries (user_id, kind, lane, dedupe_key, payload, state, message_id, next_at, created_at)
     values (${freelancer_id}, 'service_request', 'transactional', 'service_request:sample',
       ${JSON.stringify(offered.payload)}::jsonb, 'sent', 77, ${at}, ${at})`.execute(ctx.db)
   return {
-    service_request: offered,
-    service_request_waits: offered,
-    service_drawn: { payload: { ...offered.payload, message_id: 77 } },
-    service_countered: await insert('offered', counter),
-    service_accepted: await insert('in_progress', { ...counter, ...over('accepted') }),
-    service_declined: await insert('declined', { ...over('declined'), decline_reason: 'busy' }),
-    service_withdrawn: await insert('withdrawn', over('withdrawn')),
-    service_lapsed: await insert('lapsed', over('lapsed')),
+    service_request: { ...offered, ...toFreelancer },
+    service_request_waits: { ...offered, ...toFreelancer },
+    service_drawn: { payload: { ...offered.payload, message_id: 77 }, ...toFreelancer },
+    service_countered: { ...(await insert('offered', counter)), ...toClient },
+    service_accepted: { ...(await insert('in_progress', { ...counter, ...over('accepted') })), ...toClient },
+    service_declined: {
+      ...(await insert('declined', { ...over('declined'), decline_reason: 'busy' })),
+      ...toClient,
+    },
+    service_withdrawn: { ...(await insert('withdrawn', over('withdrawn'))), ...toFreelancer },
+    service_lapsed: { ...(await insert('lapsed', over('lapsed'))), ...toClient },
   }
 }
 
