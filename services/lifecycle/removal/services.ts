@@ -3,6 +3,7 @@ import type { Tx } from '#db/index.ts'
 import type { Context } from '#services/core/context.ts'
 import { writeAudit } from '#services/core/records/audit.ts'
 import type { UserContext } from '#services/core/request-context.ts'
+import { queueDelivery } from '#services/notifications/outbox/queue.ts'
 import { endRequestsForService } from '#services/requests/endings.ts'
 
 /**
@@ -29,7 +30,7 @@ export async function takeDownService(
 }
 
 /**
- * Puts a service back that the staff took down. Requests that ended with the takedown stay ended.
+ * Puts a service back that the staff took down, and tells its owner. Requests that ended with the takedown stay ended.
  * @throws not_found; wrong_state for a service that is not taken down; own_case
  */
 export async function restoreService(ctx: UserContext, id: number): Promise<void> {
@@ -49,6 +50,11 @@ export async function restoreService(ctx: UserContext, id: number): Promise<void
       action: 'service.restore',
       subject: { type: 'user', id: service.user_id },
       before: { service_id: id, reason: service.takedown_reason },
+    })
+    await queueDelivery(ctx, tx, {
+      to: { user_id: service.user_id },
+      kind: 'moderation_service_restored',
+      payload: { service_id: id },
     })
   })
 }

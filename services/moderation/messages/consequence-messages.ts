@@ -129,3 +129,18 @@ export const warning: MessageKind<'moderation_warning'> = {
     return { text, keyboard: [[rules(ctx, reader), supportButton(ctx.config, reader)]] }
   },
 }
+
+/** Message to the owner of a service that the staff put back. It goes only while the service is up. */
+export const serviceRestored: MessageKind<'moderation_service_restored'> = {
+  async compose(ctx, { service_id }, reader) {
+    const service = await ctx.db
+      .selectFrom('user_services')
+      .select('name')
+      .where('id', '=', service_id)
+      .where('takedown_reason', 'is', null)
+      .executeTakeFirst()
+    return service
+      ? { text: translateFor(reader, 'moderation_service_restored', { title: service.name }) }
+      : null
+  },
+}

@@ -60,6 +60,7 @@ async function renamePerson(
     .set({ subtitle: `Нужно ${text}`.padEnd(10, '.') })
     .execute()
   const answers = JSON.stringify([{ question: text, answer: text }])
+  await db.updateTable('user_services').set({ name: text }).execute()
   const ends_at = new Date(api.ctx.now().getTime() + 60_000).toISOString()
   await db.updateTable('service_requests').set({ service_name: text, answers, ends_at }).execute()
   await db

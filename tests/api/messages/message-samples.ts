@@ -159,6 +159,9 @@ export async function messageSamples(api: Api): Promise<MessageSamples> {
     .execute()
   const invitation_id = invited?.id ?? 0
   const channel_id = await channelWithPost(api, listing_id)
+  const service = await boris.call('POST /api/users/add_user_service', {
+    body: { service_name: 'Разбор экрана' },
+  })
   // Boris has responded, so no digest tells him of the listing any more.
   const requests = await requestSamples(api, anna.id, boris.id)
   const digest_id = await heldDigest(api, (await freelancer(api)).id, listing_id)
@@ -208,6 +211,7 @@ export async function messageSamples(api: Api): Promise<MessageSamples> {
     new_message: { payload: { message_id: message.id } },
     moderation_consequence: { payload: { task_id: act_id }, ...takenDown },
     moderation_warning: { payload: { warning_id } },
+    moderation_service_restored: { payload: { service_id: service.id } },
     moderation_appeal_decided: { payload: { task_id: appeal_id }, ...takenDown },
     moderation_report_closed: { payload: { report_id }, ...takenDown },
     moderation_card: { payload: { task_id } },

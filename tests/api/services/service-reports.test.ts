@@ -44,7 +44,9 @@ async function cardOf(task_id: number) {
   return { card, text, labels: keyboard.flat().map((button) => button.text), rest: JSON.stringify(keyboard) }
 }
 
-async function textOf(kind: 'moderation_consequence' | 'moderation_report_closed', { id }: Person) {
+type Told = 'moderation_consequence' | 'moderation_report_closed' | 'moderation_service_restored'
+
+async function textOf(kind: Told, { id }: Person) {
   const { payload } = await api.ctx.db
     .selectFrom('deliveries')
     .select('payload')
@@ -219,6 +221,8 @@ describe('an accepted report takes the service down', () => {
       query: {} as never,
     })
     expect(history.map(({ action }) => action)).toContain('service.restore')
+    expect(await readDeliveries(boris)).toEqual(['moderation_consequence', 'moderation_service_restored'])
+    expect(await textOf('moderation_service_restored', boris)).toBe(`Услугу «${name}» снова видят все.`)
   })
 
   test('but not for a moderator whose own service it is', async () => {

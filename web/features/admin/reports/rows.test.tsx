@@ -72,3 +72,21 @@ test('a reported subject gives the number of reports once and no zeros', () => {
   expect(decidedText).not.toContain('Раньше')
   expect(decidedText).toContain('|верна|')
 })
+
+test('a service that is taken down can be put back', () => {
+  const subject = {
+    subject_type: 'service',
+    subject_id: 7,
+    task_id: 1,
+    text: 'Вёрстка лендинга',
+    open: 0,
+    accepted: 1,
+    dismissed: 0,
+    listing: null,
+    author: { id: 2, full_name: 'Игорь Самойлов' },
+    complaints: [],
+  }
+  const rowOf = (is_restorable: boolean) => textOf(reportedRows([{ ...subject, is_restorable } as never]))
+  expect(rowOf(true)).toMatch(/^\|Жалоба на услугу\|.*\|Вернуть услугу\|/)
+  expect(rowOf(false)).not.toContain('Вернуть')
+})
