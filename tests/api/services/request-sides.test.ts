@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { restoreResponse } from '#services/responses/decisions/actions.ts'
 import { type Api, openApi } from '#tests/support/api/api.ts'
 import { codeOf } from '#tests/support/api/call.ts'
 import { login, moderator, type Person } from '#tests/support/people/people.ts'
@@ -136,6 +137,27 @@ describe('a request ends with its sides', () => {
       })
     },
   )
+})
+
+test('the agreement of a released order takes no decision, and owes nobody an answer', async () => {
+  const { anna, boris, id, params } = await sentRequest(api)
+  await boris.call('POST /api/service_requests/:id/accept', { params, body: { price: 12_000 } })
+  const response = await api.ctx.db
+    .selectFrom('responses')
+    .select('id')
+    .where('listing_id', '=', id)
+    .executeTakeFirstOrThrow()
+  const refusals = async () => [
+    await codeOf(anna.call('POST /api/responses/:id/shortlist', { params: response })),
+    await restoreResponse({ ...api.ctx, viewer: { id: anna.id } }, response.id).catch(({ code }) => code),
+  ]
+  expect(await refusals()).toEqual(['wrong_state', 'wrong_state'])
+  await anna.call('POST /api/projects/unassign_executor/:id', { params })
+  expect(await refusals()).toEqual(['wrong_state', 'wrong_state'])
+  const day = new Date(api.ctx.now().getTime() + 86_400_000).toISOString()
+  const { rows } = await sql`select loop from open_loops_at(${day}::timestamptz)
+    where listing_id = ${id} and loop = 'not_ended'`.execute(api.ctx.db)
+  expect(rows).toEqual([])
 })
 
 test('the list of a side says what waits for it', async () => {
