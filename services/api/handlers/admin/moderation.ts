@@ -4,7 +4,7 @@ import type { Consequence } from '#contract/rejection.ts'
 import { getTask, listQueue } from '#services/admin/moderation/queue.ts'
 import { countAll } from '#services/admin/queries.ts'
 import type { GuestContext, UserContext } from '#services/core/request-context.ts'
-import { restoreService } from '#services/lifecycle/removal/services.ts'
+import { restoreService } from '#services/lifecycle/removal/takedown.ts'
 import { warnPerson } from '#services/lifecycle/sanctions/actions.ts'
 import { ask } from '#services/moderation/appeals/questions.ts'
 import {

@@ -1,15 +1,18 @@
+import { useMutation } from '@tanstack/react-query'
 import { Flag } from 'lucide-react'
 import { Link } from 'react-router-dom'
-import type { ReplyOf } from '#web/client/http/api.ts'
+import { api, type ReplyOf } from '#web/client/http/api.ts'
+import { refreshCalls } from '#web/features/admin/frame/queries.ts'
 import styles from '#web/features/admin/frame/section.module.css'
 import { useAdminFormats } from '#web/features/admin/frame/use-admin-formats.ts'
+import { showFailure } from '#web/features/session/show-failure.ts'
 import { Badge } from '#web/ui/badge.tsx'
-import { ButtonLink } from '#web/ui/button.tsx'
+import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { cx } from '#web/ui/class-names.ts'
 import { DottedLine } from '#web/ui/dotted-line.tsx'
 import { bindWords } from '#web/ui/glue.ts'
+import { showToast } from '#web/ui/overlays.ts'
 import { PastReports } from './past-reports.tsx'
-import { RestoreButton } from './restore-button.tsx'
 
 export type Reported = ReplyOf<'GET /api/admin/reports'>['items'][number]
 
@@ -79,4 +82,22 @@ export function Reports({ complaints }: Pick<Reported, 'complaints'>) {
       <PastReports accepted={one.reporter_accepted} dismissed={one.reporter_dismissed} />
     </div>
   ))
+}
+
+/** Button that puts a service back that was taken down. */
+function RestoreButton({ service_id }: { service_id: number }) {
+  const { t } = useAdminFormats()
+  const mutation = useMutation({
+    mutationFn: () => api('POST /api/admin/services/:id/restore', { params: { id: service_id } }),
+    onError: (error) => void showFailure(error),
+    onSuccess: () => showToast({ text: t('admin.restore.done') }),
+    onSettled: () => refreshCalls('GET /api/admin/reports', 'GET /api/admin/users/:id/reports'),
+  })
+  return (
+    <p>
+      <Button small variant="fill" loading={mutation.isPending} onClick={() => mutation.mutate()}>
+        {t('admin.restore')}
+      </Button>
+    </p>
+  )
 }

@@ -2,12 +2,11 @@ import { expect, test, vi } from 'vitest'
 import { markupOf, piecesOf, textOf } from '#tests/support/components/markup.tsx'
 import type { Service } from '#web/features/services/queries.ts'
 import type { Me } from '#web/features/session/use-me.ts'
-import { ClosedCard } from './closed-card.tsx'
+import { ClosedCard, TakenDownCard } from './closed-card.tsx'
 import { Gallery } from './gallery.tsx'
 import { linesOf } from './lines.ts'
 import { ServiceBar } from './service-bar.tsx'
 import { ServiceHead } from './service-head.tsx'
-import { TakenDownCard } from './taken-down-card.tsx'
 
 vi.mock('#web/telegram/index.ts', () => ({ haptic: () => {} }))
 
