@@ -114,7 +114,7 @@ test('a client whose request was declined goes on to the same category, or with 
   const { category_id } = await anna.call('GET /api/service_requests/:id', { params: { id } })
   const paths = declined?.reply_markup?.inline_keyboard
     .flat()
-    .map((button) => ('web_app' in button ? new URL(button.web_app.url) : null))
+    .map((button) => ('web_app' in button && button.web_app ? new URL(button.web_app.url) : null))
     .map((url) => url && url.pathname + url.search)
   expect(paths?.slice(0, 2)).toEqual([
     `/search/freelancer?show=services&category=${category_id}`,

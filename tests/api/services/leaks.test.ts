@@ -237,6 +237,17 @@ describe('its two sides change a private order by the acts of its request alone'
       }
     expect(problems).toEqual([])
   })
+
+  test('which this search notices', async () => {
+    const [id, before] = [orders.offered, await storedOf(orders.offered)]
+    const params = { id }
+    const after = await setup.withRollback(async () => {
+      await client_.call('POST /api/service_requests/:id/withdraw', { params })
+      return storedOf(id)
+    })
+    expect(after).not.toBe(before)
+    expect(await storedOf(id)).toBe(before)
+  })
 })
 
 describe('lists and figures know nothing of private orders', () => {

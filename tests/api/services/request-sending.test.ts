@@ -267,7 +267,7 @@ describe('the price of a service goes into its order', () => {
   })
 
   test('for the whole work as the sum of the deal, which is no response that was sent', async () => {
-    const { boris, params } = await orderAt({})
+    const { boris, params } = await orderAt({ price_term_id: 1 })
     await boris.call('POST /api/service_requests/:id/accept', { params, body: { price: 12_000 } })
     const { deals, agreed, responses } = await boris.call('GET /api/users/own_numbers')
     expect({ deals, unpriced: agreed.unpriced, total: agreed.total }).toEqual({
