@@ -92,7 +92,10 @@ export async function removeRequest(ctx: Context, tx: Tx, id: number): Promise<b
   return true
 }
 
-/** Ends all open requests for a service that the staff took down. The caller holds the service, so that no new request comes. */
+/**
+ * Ends all open requests for a service that the staff took down. The caller holds the service, so that no new request
+ * comes.
+ */
 export async function endRequestsForService(ctx: Context, tx: Tx, service_id: number): Promise<void> {
   const open = await tx
     .selectFrom('service_requests')

@@ -17,8 +17,8 @@ export const isClosed = (now: string): RawBuilder<boolean> =>
   sql`coalesce(service.closed_until > ${now}, false)`
 
 /**
- * SQL condition that a service is offered in lists: it is not taken down and takes orders, and its owner works as a freelancer and is not left
- * out of the viewer's lists. Needs the tables `service` and `person`.
+ * SQL condition that a service is offered in lists: it is not taken down and takes orders, and its owner works as a
+ * freelancer and is not left out of the viewer's lists. Needs the tables `service` and `person`.
  * @param viewer_id 0 for somebody without an account
  */
 export function isOffered(viewer_id: number, now: string): RawBuilder<SqlBool> {
