@@ -26,17 +26,19 @@ function ReportedRow({ subject }: { subject: Reported }) {
   const { t } = useAdminFormats()
   const { subject_type, listing, author, text, open, accepted, dismissed, task_id, complaints } = subject
   const { subject_id, is_restorable } = subject
+  const title = listing ? listing.title : t(`admin.report.${subject_type}`)
+  const path = listing ? `/${listing.kind}/${listing.id}` : pathOf(subject)
   return (
     <div className={cx(styles.row, styles.flat, styles.tall)}>
       <div className="grow stack stack-2">
         <p className="row">
           <b>
-            {listing ? (
-              <Link to={`/${listing.kind}/${listing.id}`} className={styles.link}>
-                {listing.title}
-              </Link>
+            {path === null ? (
+              title
             ) : (
-              t(`admin.report.${subject_type}`)
+              <Link to={path} className={styles.link}>
+                {title}
+              </Link>
             )}
           </b>
           <Badge tone={open > 0 ? 'bad' : undefined} icon={Flag}>
@@ -63,6 +65,11 @@ function ReportedRow({ subject }: { subject: Reported }) {
       </div>
     </div>
   )
+}
+
+/** Path of a reported service while others see it; null for everything else that is no listing. */
+function pathOf({ subject_type, subject_id, text, is_restorable }: Reported): string | null {
+  return subject_type === 'service' && text && !is_restorable ? `/service/${subject_id}` : null
 }
 
 /** The reports, each with its reporter's numbers of accepted and dismissed reports. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { expect, test } from 'vitest'
-import { piecesOf } from '#tests/support/components/markup.tsx'
+import { markupOf, piecesOf } from '#tests/support/components/markup.tsx'
 import { reportedRows } from './reported-row.tsx'
 import { SupportRow } from './support-row.tsx'
 
@@ -89,4 +89,7 @@ test('a service that is taken down can be put back', () => {
   const rowOf = (is_restorable: boolean) => textOf(reportedRows([{ ...subject, is_restorable } as never]))
   expect(rowOf(true)).toMatch(/^\|Жалоба на услугу\|.*\|Вернуть услугу\|/)
   expect(rowOf(false)).not.toContain('Вернуть')
+  const linkOf = (facts: object) =>
+    markupOf(reportedRows([{ ...subject, is_restorable: false, ...facts } as never])).includes('/service/7')
+  expect([linkOf({}), linkOf({ is_restorable: true }), linkOf({ text: '' })]).toEqual([true, false, false])
 })
