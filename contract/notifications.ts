@@ -127,6 +127,7 @@ export const notifications = {
   moderation_consequence: { about: 'task', reason: null, line: null },
   moderation_appeal_decided: { about: 'task', reason: null, line: null },
   moderation_warning: { about: 'warning', reason: null, line: null },
+  moderation_service_restored: { about: 'service', reason: null, line: null },
   moderation_report_closed: { about: 'report', reason: null, line: null },
   moderation_card: { about: 'task', reason: null, line: null },
   moderation_file: { reason: null, line: null },

@@ -102,13 +102,15 @@ export type SocialNetwork = (typeof socialNetworks)[number]
 
 export const languageLevels = ['a1', 'a2', 'b1', 'b2', 'c1', 'c2', 'native'] as const
 export type LanguageLevel = (typeof languageLevels)[number]
+/** Ids of the price units of services that have a meaning of their own (db/reference/lists.ts). */
+export const priceUnitIds = { project: 1, hour: 2 } as const
 /** Sort orders of services: `fitting` by words, then by rating. */
 export const serviceSortings = ['fitting', 'cheap', 'dear', 'newest'] as const
 export type ServiceSorting = (typeof serviceSortings)[number]
 export const peopleSortings = ['rating', 'newest', 'experience', 'completed'] as const
 export type PeopleSorting = (typeof peopleSortings)[number]
 
-export const reportSubjects = ['listing', 'user', 'response', 'message', 'review'] as const
+export const reportSubjects = ['listing', 'user', 'response', 'message', 'review', 'service'] as const
 export type ReportSubject = (typeof reportSubjects)[number]
 export const reportReasons = ['spam', 'scam', 'abuse', 'forbidden', 'contacts', 'other'] as const
 

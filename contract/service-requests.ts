@@ -27,5 +27,16 @@ export type RequestAct = (typeof requestActs)[number]
 /** Steps of a request's story; the last ones are ends. */
 export const requestSteps = ['sent', 'seen', 'countered', ...requestEnds] as const
 
+/**
+ * Paths of the mini-app for a client whose request has ended: services of the same category, and an order with its text.
+ */
+export function waysOn({ id, category_id }: { id: number; category_id: number | null }) {
+  const category = category_id === null ? '' : `&category=${category_id}`
+  return {
+    similar: `/search/freelancer?show=services${category}`,
+    copy: `/order/create?target=${id}&type=copy`,
+  }
+}
+
 /** An answer of the client to a question of the service; the question is empty if the service has none. */
 export type RequestAnswer = { question: string; answer: string }

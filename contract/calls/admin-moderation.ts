@@ -5,8 +5,8 @@ import { addedReason, Paging, Reason } from './admin-fields.ts'
 import { ModerationTask, StaffAct, WarningCount } from './admin-shapes.ts'
 import { defineCalls } from './call.ts'
 import { text } from './fields.ts'
-import { byId, ListingId, TaskId, UserId } from './ids.ts'
-import { page } from './shapes.ts'
+import { byId, ListingId, OfferedServiceId, TaskId, UserId } from './ids.ts'
+import { Done, page } from './shapes.ts'
 
 /** Errors of staff acts: staff may not decide about their own items while other staff exist. */
 const staffActErrors = ['not_found', 'own_case', 'own_rejection'] as const
@@ -112,6 +112,13 @@ export const adminModerationCalls = defineCalls({
     reply: StaffAct,
     errors: [...staffActErrors, 'already_decided', 'wrong_state'],
     added: 'staff take a listing down without a complaint (4.9)',
+  },
+  'POST /api/admin/services/:id/restore': {
+    access: 'moderator',
+    params: byId(OfferedServiceId),
+    reply: Done,
+    errors: ['not_found', 'own_case', 'wrong_state'],
+    added: 'a service that was taken down comes back by the staff alone',
   },
   'POST /api/admin/users/:id/warn': {
     access: 'moderator',

@@ -21,6 +21,8 @@ export const ReportedSubject = z.object({
   last_at: Time,
   /** The moderators' task about the item's open complaints. If no complaint is open, the latest task about the item. */
   task_id: z.int().nullable(),
+  /** True for a service that is taken down, which the staff can put back. */
+  is_restorable: z.boolean(),
   /**
    * Latest complaints about the item. `reporter_accepted` and `reporter_dismissed`: results of the sender's earlier
    * complaints.

@@ -38,6 +38,8 @@ const Listing = z.object({
   audience: z.enum(audiences),
   /** State of the request that a private order is; null for a public listing. */
   request_state: z.enum(requestStates).nullable(),
+  /** Unit of the price of a private order if it is neither the whole project nor an hour; null otherwise. */
+  price_unit: z.string().nullable(),
   published_at: Time.nullable(),
   created_at: Time,
   expires_at: Time.nullable(),

@@ -25,6 +25,8 @@ export const Service = z.object({
   service_work_ids: z.array(z.int()),
   /** Time until which the service takes no requests; null while it is open. */
   service_closed_until: z.string().nullable(),
+  /** Reason of the staff while the service is taken down, shown to its owner alone; null otherwise. */
+  service_takedown_reason: z.string().nullable(),
   type: z.null(),
 })
 

@@ -47,6 +47,8 @@ export const ListedRequest = z.object({
 
 /** The page of a request for its two sides and the staff. */
 export const ServiceRequest = ListedRequest.extend({
+  /** Category of the order, which stays when the service is deleted. */
+  category_id: z.int().nullable(),
   answers: z.array(z.object({ question: z.string(), answer: z.string() })),
   files: z.array(File),
   /** The freelancer's reason for the other price. */

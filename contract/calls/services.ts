@@ -52,6 +52,8 @@ export const ServicePage = ListedService.extend({
   questions: z.array(z.string()),
   /** Time until which the owner takes no requests; null while the service is open. */
   closed_until: Time.nullable(),
+  /** Reason of the staff while the service is taken down; nobody but its owner sees it then. Null otherwise. */
+  takedown_reason: z.string().nullable(),
   freelancer: PublicUser.extend({ is_favorite: z.boolean() }),
   is_owner: z.boolean(),
   record: FreelancerRecord,
@@ -110,6 +112,9 @@ export const serviceCalls = defineCalls({
     access: 'verified',
     params: byId(OfferedServiceId),
     body: RequestTerms.extend({
+      /** Currency and unit that the client saw. Another currency or unit is another price. */
+      currency_id: ReferenceId.optional(),
+      unit_id: ReferenceId.nullable().optional(),
       /** One answer to each question of the service, in its order; a single text for a service without questions. */
       answers: z
         .array(

@@ -12,6 +12,8 @@ export interface Reports {
   reporter_id: number
   subject_type: ReportSubject
   subject_id: number
+  /** Owner of a reported service, which may be deleted while the report waits; null for everything else. */
+  author_id: number | null
   reason: string
   comment: string | null
   state: Generated<ReportState>

@@ -223,6 +223,8 @@ export interface UserServices {
   questions: Generated<string[]>
   /** The owner takes no requests until this time. */
   closed_until: Time | null
+  /** Reason of the staff, in the owner's language, while the service is taken down. Nobody else sees the service then. */
+  takedown_reason: string | null
   /** Search vectors of name and description, written by a trigger. */
   search: Generated<string>
   created_at: WrittenAt

@@ -71,7 +71,7 @@ export const personalData: readonly PersonalRows[] = [
     where: ownRows,
     columns: [
       ...['name', 'description', 'price', 'currency_id', 'price_term_id', 'created_at'],
-      ...['category_id', 'days', 'questions', 'closed_until'],
+      ...['category_id', 'days', 'questions', 'closed_until', 'takedown_reason'],
     ],
     on_delete: 'erased',
   },
@@ -205,6 +205,7 @@ export const personalData: readonly PersonalRows[] = [
     columns: ['subject_type', 'subject_id', 'reason', 'comment', 'state', 'created_at'],
     on_delete: 'kept',
   },
+  { table: 'reports', where: 'author_id = $person', columns: [], on_delete: 'kept' },
   { table: 'warnings', where: ownRows, columns: ['reason', 'created_at'], on_delete: 'erased' },
   { table: 'chat_members', where: ownRows, columns: ['room_id', 'archived_at'], on_delete: 'kept' },
   {

@@ -9,6 +9,7 @@ import { record } from '#services/core/records/events.ts'
 import type { UserContext } from '#services/core/request-context.ts'
 import { getVisibleFacts } from '#services/listings/access.ts'
 import { waitingColumns } from '#services/moderation/queue/queue.ts'
+import { areServicesSeen } from '#services/users/services/visibility.ts'
 import { contactVisibility } from '#services/users/visibility/contacts.ts'
 
 const day = 24 * 60 * 60_000
@@ -47,8 +48,21 @@ const canSee: Record<ReportSubject, (ctx: UserContext, id: number) => Promise<bo
         .where('message.sender_id', '<>', viewer.id)
         .where('member.user_id', '=', viewer.id),
     ),
+  service: async ({ db, viewer }, id) => (await findReportableService(db, id, viewer.id)) !== undefined,
   review: async ({ db }, id) =>
     exists(db.selectFrom('reviews').select('id').where('id', '=', id).where('published_at', 'is not', null)),
+}
+
+/** Owner of a service that the viewer sees and may report. */
+async function findReportableService(db: Db, id: number, viewer_id: number) {
+  return db
+    .selectFrom('user_services as service')
+    .innerJoin('users as person', 'person.id', 'service.user_id')
+    .select('person.id as owner_id')
+    .where('service.id', '=', id)
+    .where('person.id', '<>', viewer_id)
+    .where(areServicesSeen(viewer_id))
+    .executeTakeFirst()
 }
 
 async function exists(query: { executeTakeFirst(): Promise<unknown> }): Promise<boolean> {
@@ -77,9 +91,18 @@ export async function report(
     if (open) return open
     await checkReportsToday(ctx, tx)
     const task_id = await findSharedTask(tx, subject)
+    const owner = subject_type === 'service' && (await findReportableService(tx, subject_id, reporter_id))
+    if (owner === undefined) throw new AppError('not_found')
     const added = await tx
       .insertInto('reports')
-      .values({ reporter_id, ...subject, ...words, task_id, created_at })
+      .values({
+        reporter_id,
+        ...subject,
+        ...words,
+        author_id: owner ? owner.owner_id : null,
+        task_id,
+        created_at,
+      })
       .returning(['id', 'state'])
       .executeTakeFirstOrThrow()
     if (task_id) await record(ctx, tx, 'moderation.changed', { task_id })

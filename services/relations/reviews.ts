@@ -3,7 +3,6 @@ import type { z } from 'zod'
 import type { Review } from '#contract/calls/relations.ts'
 import type { Pagination } from '#contract/calls/shapes.ts'
 import { AppError } from '#contract/errors.ts'
-import type { Language } from '#contract/languages.ts'
 import { limits } from '#contract/limits.ts'
 import { view } from '#contract/policies.ts'
 import {
@@ -16,6 +15,7 @@ import {
 } from '#contract/review-axes.ts'
 import type { Db, Tx } from '#db/index.ts'
 import type { ActorContext, UserContext } from '#services/core/request-context.ts'
+import { translatorFor } from '#services/core/text/i18n.ts'
 import { queueDealRedraw } from '#services/deals/messages.ts'
 import { findListingFacts } from '#services/listings/access.ts'
 import { publicUser } from '#services/users/people/projections.ts'
@@ -29,12 +29,19 @@ type ReviewReply = z.output<typeof Review>
  * time is up.
  */
 
-function selectReviews(db: Db, language: Language) {
+/** Reviews as a viewer reads them. Others than its two sides do not learn the title of an order of a service. */
+function selectReviews({ db, language, viewer }: UserContext) {
+  const isSide = sql`${viewer.id} in (listing.author_id, listing.executor_id)`
+  const hiddenTitle = translatorFor(language)('message.review.service')
   return db
     .selectFrom('reviews as review')
     .innerJoin('users as author', 'author.id', 'review.author_id')
     .innerJoin('listings as listing', 'listing.id', 'review.listing_id')
-    .select('listing.title as listing_title')
+    .select(
+      sql<string>`case when listing.audience = 'public' or ${isSide} then listing.title else ${hiddenTitle} end`.as(
+        'listing_title',
+      ),
+    )
     .select(
       sql<
         ReviewReply['axes']
@@ -88,7 +95,7 @@ type NewReview = {
  */
 export async function writeReview(ctx: UserContext, review: NewReview): Promise<ReviewReply> {
   const id = await reviewDeal(ctx, review)
-  return selectReviews(ctx.db, ctx.language).where('review.id', '=', id).executeTakeFirstOrThrow()
+  return selectReviews(ctx).where('review.id', '=', id).executeTakeFirstOrThrow()
 }
 
 /** Writes a review like `writeReview`, but returns only its id. */
@@ -149,7 +156,7 @@ export async function listReviews(
     .where('id', '=', user_id)
     .executeTakeFirst()
   if (!person) throw new AppError('not_found')
-  const items = await selectReviews(ctx.db, ctx.language)
+  const items = await selectReviews(ctx)
     .where('review.subject_id', '=', user_id)
     .where('review.published_at', 'is not', null)
     .orderBy('review.published_at', 'desc')
@@ -200,5 +207,5 @@ export async function replyToReview(ctx: UserContext, id: number, reply_text: st
     if (now.getTime() - Date.parse(replied_at) > limits.review.replyEditMs) throw new AppError('reply_closed')
     await tx.updateTable('reviews').set({ reply_text, replied_at }).where('id', '=', id).execute()
   })
-  return selectReviews(ctx.db, ctx.language).where('review.id', '=', id).executeTakeFirstOrThrow()
+  return selectReviews(ctx).where('review.id', '=', id).executeTakeFirstOrThrow()
 }

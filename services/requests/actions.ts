@@ -5,11 +5,10 @@ import type { RequestAct, RequestEnd } from '#contract/service-requests.ts'
 import type { Tx } from '#db/index.ts'
 import { openRoom } from '#services/chat/rooms.ts'
 import type { ActorContext } from '#services/core/request-context.ts'
-import { priceBase } from '#services/listings/content/content.ts'
 import { queueDelivery } from '#services/notifications/outbox/queue.ts'
 import { endRequest, lockRequest } from './endings.ts'
 import { actsNow, currentOffer, type RequestRow, readRequest, sideOf } from './queries.ts'
-import { checkWords, endOf, lockSides } from './rules.ts'
+import { checkWords, endOf, lockSides, priceColumns } from './rules.ts'
 import { drawRequest } from './sent-messages.ts'
 
 /**
@@ -66,7 +65,7 @@ export async function acceptRequest(ctx: ActorContext, id: number, price: number
     const now = ctx.now()
     const { client_id, freelancer_id, currency_id } = request
     const columns = {
-      ...(await agreedPrice(tx, request, offer.price)),
+      ...(await priceColumns(tx, request, offer.price)),
       executor_id: freelancer_id,
       chosen_at: now.toISOString(),
       deadline: offer.days === null ? null : new Date(now.getTime() + offer.days * dayMs).toISOString(),
@@ -97,15 +96,6 @@ export async function acceptRequest(ctx: ActorContext, id: number, price: number
       opened_by: ctx.viewer.id,
     })
   })
-}
-
-/** Columns of an order with the agreed price, in minor units. An order by the hour has it as both ends of its rate. */
-async function agreedPrice(tx: Tx, { payment_format, currency_id }: RequestRow, price: number | null) {
-  const prices =
-    payment_format === 'hourly'
-      ? { price: null, min_stake: price, max_stake: price }
-      : { price, min_stake: null, max_stake: null }
-  return { ...prices, price_base: await priceBase(tx, { ...prices, currency_id }) }
 }
 
 type Counter = { price: number; days?: number | undefined; reason?: string | undefined }

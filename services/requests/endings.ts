@@ -92,6 +92,21 @@ export async function removeRequest(ctx: Context, tx: Tx, id: number): Promise<b
   return true
 }
 
+/**
+ * Ends all open requests for a service that the staff took down. The caller holds the service, so that no new request
+ * comes.
+ */
+export async function endRequestsForService(ctx: Context, tx: Tx, service_id: number): Promise<void> {
+  const open = await tx
+    .selectFrom('service_requests')
+    .select('listing_id as id')
+    .where('service_id', '=', service_id)
+    .where('ended_at', 'is', null)
+    .orderBy('listing_id')
+    .execute()
+  for (const { id } of open) await removeRequest(ctx, tx, id)
+}
+
 /** Ids of the open requests of a person on either side, or of the requests between two people. */
 async function findOpen(db: Db, user_id: number, other_id?: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`

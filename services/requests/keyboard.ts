@@ -1,7 +1,7 @@
 import type { InlineKeyboardButton } from 'grammy/types'
 import { type InviteDecline, inviteDeclines } from '#contract/invitations.ts'
 import type { ListingStatus } from '#contract/lifecycle.ts'
-import type { RequestAct, RequestSide, RequestState } from '#contract/service-requests.ts'
+import { type RequestAct, type RequestSide, type RequestState, waysOn } from '#contract/service-requests.ts'
 import type { Context } from '#services/core/context.ts'
 import { dealButton } from '#services/deals/keyboard.ts'
 import { openPathButton, translateFor } from '#services/notifications/format.ts'
@@ -45,6 +45,7 @@ export type RequestKeys = {
   price: number | null
   /** State of its order, which goes on as a deal after the acceptance. */
   status: ListingStatus
+  category_id: number | null
 }
 
 type Button = InlineKeyboardButton
@@ -95,7 +96,7 @@ export function requestKeyboard(
 function openRows(
   { config }: Context,
   reader: Recipient,
-  { id, state, side, status }: RequestKeys,
+  { id, state, side, status, category_id }: RequestKeys,
 ): Button[][] {
   const open = (label: string, path: string) => [
     openPathButton(config, translateFor(reader, `button.${label}`), path),
@@ -107,8 +108,6 @@ function openRows(
   }
   if (state === 'offered' || state === 'countered' || side === 'freelancer')
     return [open('request.open', `/request/${id}`)]
-  return [
-    open('request.similar', '/search/freelancer?show=services'),
-    open('request.create', '/order/create'),
-  ]
+  const { similar, copy } = waysOn({ id, category_id })
+  return [open('request.similar', similar), open('request.create', copy)]
 }

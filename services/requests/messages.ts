@@ -1,11 +1,10 @@
 import { sql } from 'kysely'
-import type { RequestSide } from '#contract/service-requests.ts'
 import type { Db } from '#db/index.ts'
 import type { Context } from '#services/core/context.ts'
 import { filesJson } from '#services/files/queries.ts'
 import type { MessageKind, MessageKinds, Outgoing, Recipient } from '#services/notifications/kinds.ts'
 import { requestKeyboard } from './keyboard.ts'
-import { findRequest, type RequestFacts, readRequest, waitingSide } from './queries.ts'
+import { findRequest, type RequestFacts, waitingSide } from './queries.ts'
 import { type RequestKind, requestKinds } from './sent-messages.ts'
 import { type OtherSide, requestText } from './text.ts'
 
@@ -13,17 +12,6 @@ import { type OtherSide, requestText } from './text.ts'
  * Messages to the two sides of a request for a service. Each says what is true of the request when it goes; those that
  * ask for an answer are redrawn when it has come.
  */
-
-/** Reader of each kind if the message does not name one. */
-const defaultSides: Record<RequestKind, RequestSide> = {
-  service_request: 'freelancer',
-  service_request_waits: 'freelancer',
-  service_countered: 'client',
-  service_accepted: 'client',
-  service_declined: 'client',
-  service_withdrawn: 'freelancer',
-  service_lapsed: 'client',
-}
 
 /** For each kind of message, whether a queued one still says something true when it is sent. */
 const isStillRelevant: Record<RequestKind, (request: RequestFacts) => boolean> = {
@@ -49,17 +37,6 @@ async function findOtherSide(
     .executeTakeFirstOrThrow()
 }
 
-async function findFor(
-  db: Db,
-  id: number,
-  { user_id }: Recipient,
-  fallback: RequestSide,
-): Promise<RequestFacts | undefined> {
-  if (user_id) return findRequest(db, id, user_id)
-  const request = await readRequest(db, id)
-  return request && findRequest(db, id, request[`${fallback}_id`])
-}
-
 async function render(
   ctx: Context,
   reader: Recipient,
@@ -75,7 +52,7 @@ async function render(
 function aboutRequest<K extends RequestKind>(kind: K): MessageKind<K> {
   return {
     async compose(ctx, { listing_id }: { listing_id: number }, reader) {
-      const request = await findFor(ctx.db, listing_id, reader, defaultSides[kind])
+      const request = await findRequest(ctx, listing_id, reader.user_id ?? 0)
       if (!request || !isStillRelevant[kind](request)) return null
       const message = await render(ctx, reader, { request, kind })
       return kind === 'service_accepted' ? { ...message, effect: '🎉' } : message
@@ -94,16 +71,16 @@ export async function redrawRequest(
   reader: Recipient,
   { id, message_id, asksWhy = false }: Sent,
 ): Promise<Outgoing | null> {
-  const { user_id } = reader
+  const user_id = reader.user_id ?? 0
   const sent = await ctx.db
     .selectFrom('deliveries')
-    .select(['kind', 'user_id'])
-    .$if(user_id != null, (query) => query.where('user_id', '=', user_id ?? 0))
+    .select('kind')
+    .where('user_id', '=', user_id)
     .where('message_id', '=', message_id)
     .where('kind', 'in', [...requestKinds])
     .where(sql<boolean>`(payload ->> 'listing_id')::bigint = ${id}`)
     .executeTakeFirst()
-  const request = sent && (await findRequest(ctx.db, id, sent.user_id ?? 0))
+  const request = sent && (await findRequest(ctx, id, user_id))
   return request ? render(ctx, reader, { request, kind: sent.kind as RequestKind, asksWhy }) : null
 }
 

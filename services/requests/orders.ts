@@ -1,24 +1,33 @@
 import { AppError } from '#contract/errors.ts'
 import { limits } from '#contract/limits.ts'
+import { priceUnitIds } from '#contract/options.ts'
 import type { RequestAnswer } from '#contract/service-requests.ts'
 import type { Tx } from '#db/index.ts'
 import type { ActorContext } from '#services/core/request-context.ts'
 import { attachFiles } from '#services/files/actions.ts'
-import { contentHash, priceBase } from '#services/listings/content/content.ts'
+import { contentHash } from '#services/listings/content/content.ts'
 import { moveListing } from '#services/listings/moves.ts'
 import { queueDelivery } from '#services/notifications/outbox/queue.ts'
 import { insertFreePayment } from '#services/payments/money/moves.ts'
 import { findRefusal } from '#services/users/services/refusals.ts'
 import { findBlock } from '#services/users/visibility/blocks.ts'
-import { checkAnswers, checkWords, endOf, findService, lockSides, type ServiceRow } from './rules.ts'
-
-/** Id of the price unit "per hour" (db/reference/lists.ts). */
-const perHour = 2
+import {
+  checkAnswers,
+  checkWords,
+  endOf,
+  findService,
+  lockSides,
+  priceColumns,
+  type ServiceRow,
+} from './rules.ts'
 
 export type NewRequest = {
   /** Terms that the client saw; the price in minor units. */
   price: number | null
   days: number | null
+  /** Currency and unit that the client saw; absent for a client that does not tell them. */
+  currency_id?: number | undefined
+  unit_id?: number | null | undefined
   answers: RequestAnswer[]
   file_ids: number[]
 }
@@ -42,11 +51,11 @@ export async function orderService(
     // The sides before everything else: nobody orders from an account that is being closed, and the requests of one
     // client count one after another.
     const active = await lockSides(tx, [client_id, known.user_id])
-    const service = active.has(known.user_id) ? await lockService(tx, service_id, client_id) : undefined
+    const areActive = active.has(client_id) && active.has(known.user_id)
+    const service = areActive ? await lockService(tx, service_id, client_id) : undefined
     if (!service) throw new AppError('not_found')
     await checkMayOrder(ctx, tx, service)
-    if (service.price !== request.price || service.days !== request.days)
-      throw new AppError('terms_changed', { price: service.price, days: service.days })
+    checkTerms(service, request)
     checkAnswers(service, request.answers)
     checkWords(request.answers.map(({ answer }) => answer))
     const id = await insertOrder(ctx, tx, service, request)
@@ -54,6 +63,16 @@ export async function orderService(
     await ctx.keepReply?.(tx, reply)
     return id
   })
+}
+
+/** @throws terms_changed if the service has other terms than the client saw */
+function checkTerms(service: ServiceRow, { price, days, currency_id, unit_id }: NewRequest): void {
+  const isSame =
+    service.price === price &&
+    service.days === days &&
+    (currency_id === undefined || service.currency_id === currency_id) &&
+    (unit_id === undefined || service.price_term_id === unit_id)
+  if (!isSame) throw new AppError('terms_changed', { price: service.price, days: service.days })
 }
 
 /** Locks a service, so that its terms cannot change until the request is stored. */
@@ -96,26 +115,20 @@ async function insertOrder(
   const created_at = now.toISOString()
   const client_id = ctx.viewer.id
   const { name, currency_id, category_id, price_term_id } = service
-  const isHourly = price_term_id === perHour
-  const prices = {
-    price: isHourly ? null : price,
-    min_stake: isHourly ? price : null,
-    max_stake: isHourly ? price : null,
-    currency_id,
-  }
+  const payment_format = price_term_id === priceUnitIds.hour ? 'hourly' : 'fixed'
   const { id } = await tx
     .insertInto('listings')
     .values({
-      ...prices,
+      ...(await priceColumns(tx, { payment_format, currency_id }, price)),
+      currency_id,
       kind: 'order',
       audience: 'private',
       author_id: client_id,
       title: titleOf(name),
       category_id,
-      payment_format: isHourly ? 'hourly' : 'fixed',
+      payment_format,
       job_type: 'project',
       is_remote: true,
-      price_base: await priceBase(tx, prices),
       content_hash: contentHash({ service_id: service.id, answers }),
       created_at,
       updated_at: created_at,

@@ -5,9 +5,11 @@ import type { ListedRequest, ServiceRequest } from '#contract/calls/service-requ
 import { AppError } from '#contract/errors.ts'
 import type { ListingStatus } from '#contract/lifecycle.ts'
 import { limits } from '#contract/limits.ts'
+import { priceUnitIds } from '#contract/options.ts'
 import { requestActsOf } from '#contract/policies.ts'
 import type { RequestAct, RequestEnd, RequestSide, RequestState } from '#contract/service-requests.ts'
 import type { Db } from '#db/index.ts'
+import type { Context } from '#services/core/context.ts'
 import type { UserContext } from '#services/core/request-context.ts'
 import { readCursor, writeCursor } from '#services/core/text/cursor.ts'
 import { filesJson, toFile } from '#services/files/queries.ts'
@@ -163,7 +165,7 @@ export async function getRequest(ctx: UserContext, id: number): Promise<RequestR
   const reader = readerOf(ctx)
   const row = await selectRequests(ctx.db, reader)
     .select(['request.answers', 'request.counter_reason', 'request.decline_reason', 'request.end_reason'])
-    .select('listing.created_at as sent_at')
+    .select(['listing.created_at as sent_at', 'listing.category_id'])
     .select([
       filesJson('listing').as('files'),
       sql<RequestSide | null>`case request.ended_by when request.client_id then 'client'
@@ -183,9 +185,10 @@ export async function getRequest(ctx: UserContext, id: number): Promise<RequestR
     )
     .executeTakeFirst()
   if (!row) throw new AppError('not_found')
-  const { answers, counter_reason, decline_reason, files, reply_minutes, room_id } = row
+  const { answers, category_id, counter_reason, decline_reason, files, reply_minutes, room_id } = row
   return {
     ...toListed(row),
+    category_id,
     answers,
     files: files.map((file) => toFile(file, reader.link)),
     counter_reason,
@@ -197,13 +200,14 @@ export async function getRequest(ctx: UserContext, id: number): Promise<RequestR
   }
 }
 
-/** A request as its acts read it; amounts in minor units. */
+/** A request as its acts read it; amounts in minor units. `unit` is null for a price of the whole work. */
 export async function readRequest(db: Db, id: number) {
   return db
     .selectFrom('service_requests as request')
     .innerJoin('listings as listing', 'listing.id', 'request.listing_id')
     .innerJoin('currencies as currency', 'currency.id', 'listing.currency_id')
     .select(['listing.id', 'listing.status', 'listing.currency_id', 'listing.payment_format'])
+    .select('listing.category_id')
     .select(['request.client_id', 'request.freelancer_id', 'request.service_name', 'request.answers'])
     .select([
       'request.list_price',
@@ -214,6 +218,14 @@ export async function readRequest(db: Db, id: number) {
     .select(['request.counter_reason', 'request.countered_at', 'request.ends_at', 'request.ended_by'])
     .select(['request.end_reason', 'request.decline_reason', 'listing.deadline'])
     .select('currency.code as currency')
+    .select((eb) => [
+      eb
+        .selectFrom('price_terms as unit')
+        .select('unit.names')
+        .whereRef('unit.id', '=', 'request.price_term_id')
+        .where('unit.id', '<>', priceUnitIds.project)
+        .as('unit'),
+    ])
     .select(requestState.$castTo<RequestState>().as('state'))
     .where('request.listing_id', '=', id)
     .executeTakeFirst()
@@ -235,14 +247,16 @@ export function sideOf(
   return freelancer_id === user_id ? 'freelancer' : null
 }
 
+/** True if the time of the last offer is over. */
+const isOver = ({ ends_at }: { ends_at: string }, now: Date) => Date.parse(ends_at) <= now.getTime()
+
 /** Acts that a side may do with a request now. An offer whose time is over waits only for its end. */
 export function actsNow(
   side: RequestSide | null,
   { status, countered_at, ends_at }: { status: ListingStatus; countered_at: string | null; ends_at: string },
   now: Date,
 ): RequestAct[] {
-  const isOver = Date.parse(ends_at) <= now.getTime()
-  return isOver ? [] : requestActsOf(side, { status, is_countered: countered_at !== null })
+  return isOver({ ends_at }, now) ? [] : requestActsOf(side, { status, is_countered: countered_at !== null })
 }
 
 /** A request as one of its sides sees it, with the offer that counts; amounts in minor units. */
@@ -253,11 +267,19 @@ export type RequestFacts = RequestRow & {
   days: number | null
 }
 
-/** Finds a request for one of its sides; undefined for everybody else. */
-export async function findRequest(db: Db, id: number, user_id: number): Promise<RequestFacts | undefined> {
+/**
+ * Finds a request for one of its sides; undefined for everybody else. One whose time is over has lapsed, even before its
+ * end is written.
+ */
+export async function findRequest(
+  { db, now }: Pick<Context, 'db' | 'now'>,
+  id: number,
+  user_id: number,
+): Promise<RequestFacts | undefined> {
   const request = await readRequest(db, id)
   const side = request && sideOf(request, user_id)
   if (!side) return undefined
-  const acts = requestActsOf(side, { status: request.status, is_countered: request.countered_at !== null })
-  return { ...request, ...currentOffer(request), side, acts }
+  const facts = { ...request, ...currentOffer(request), side, acts: actsNow(side, request, now()) }
+  const hasLapsed = request.status === 'offered' && isOver(request, now())
+  return hasLapsed ? { ...facts, state: 'lapsed', end_reason: 'lapsed' } : facts
 }

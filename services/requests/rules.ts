@@ -3,6 +3,7 @@ import { AppError } from '#contract/errors.ts'
 import { limits } from '#contract/limits.ts'
 import type { RequestAnswer } from '#contract/service-requests.ts'
 import type { Db, Tx } from '#db/index.ts'
+import { priceBase } from '#services/listings/content/content.ts'
 import { review } from '#services/moderation/review/rules.ts'
 import { hasBlocked } from '#services/users/visibility/blocks.ts'
 
@@ -17,6 +18,7 @@ export async function findService(db: Db, id: number, viewer_id: number) {
     .select(['service.price_term_id', 'service.days', 'service.questions'])
     .select(sql<number | null>`coalesce(service.category_id, owner.category_id)`.as('category_id'))
     .where('service.id', '=', id)
+    .where('service.takedown_reason', 'is', null)
     .where('owner.status', '=', 'active')
     .where((eb) => eb.not(hasBlocked('owner.id', viewer_id)))
     .executeTakeFirst()
@@ -58,6 +60,19 @@ export async function lockSides(tx: Tx, ids: number[]): Promise<Set<number>> {
     .forNoKeyUpdate()
     .execute()
   return new Set(rows.filter(({ status }) => status === 'active').map(({ id }) => id))
+}
+
+type Priced = { payment_format: string | null; currency_id: number }
+
+/** Columns of an order with a price in minor units. An order by the hour has it as both ends of its rate. */
+export async function priceColumns(tx: Tx, { payment_format, currency_id }: Priced, price: number | null) {
+  const isHourly = payment_format === 'hourly'
+  const prices = {
+    price: isHourly ? null : price,
+    min_stake: isHourly ? price : null,
+    max_stake: isHourly ? price : null,
+  }
+  return { ...prices, price_base: await priceBase(tx, { ...prices, currency_id }) }
 }
 
 /** Time at which an offer made now ends unanswered. */

@@ -18,7 +18,10 @@ import { linkPattern, type Sharer } from './queries.ts'
 /** A service as a card shows it. The price is in minor units. */
 export type SharedService = Awaited<ReturnType<typeof readServices>>[number]
 
-/** Services by ids that a person may share: own ones, and those whose freelancer and the person see each other. */
+/**
+ * Services by ids that a person may share: own ones, and those whose freelancer and the person see each other. Nobody
+ * shares one that is taken down.
+ */
 async function readServices({ db }: { db: Db }, ids: number[], { viewer_id, language }: Sharer) {
   return db
     .selectFrom('user_services as service')
@@ -30,7 +33,8 @@ async function readServices({ db }: { db: Db }, ids: number[], { viewer_id, lang
     .select(['person.full_name as freelancer'])
     .select([nameIn(language, 'unit').as('unit'), nameIn(language, 'category').as('category')])
     .where(sql<boolean>`service.id = any(${ids}::bigint[])`)
-    .where(sql<boolean>`(person.id = ${viewer_id} or ${areServicesSeen(viewer_id)})`)
+    .where('service.takedown_reason', 'is', null)
+    .where(areServicesSeen(viewer_id))
     .orderBy(sql`array_position(${ids}::bigint[], service.id)`)
     .execute()
 }
@@ -74,6 +78,7 @@ async function findIds(
     .selectFrom('user_services')
     .select('id')
     .where('user_id', '=', sharer.viewer_id)
+    .where('takedown_reason', 'is', null)
     .orderBy('id', 'desc')
     .limit(limit)
     .execute()

@@ -32,6 +32,8 @@ export const rows: Record<string, Row> = {
   'POST /api/admin/moderation/:id/ask': { own: 'own_case' },
   'POST /api/admin/moderation/:id/block': { own: 'own_case' },
   'POST /api/admin/listings/:id/take_down': { body: () => ({ consequence: 'warn' }), own: 'own_case' },
+  // No service in the seed data is taken down.
+  'POST /api/admin/services/:id/restore': { own: 'own_case', foreign: 'wrong_state' },
   'POST /api/admin/users/:id/warn': { own: 'own_case' },
   'POST /api/admin/users/:id/verification': { own: 'not_in_conflict', foreign: 'not_in_conflict' },
   'POST /api/moderation/:listing_id/answer': { own: 'nothing_asked' },

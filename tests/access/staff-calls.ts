@@ -25,6 +25,7 @@ export const staffCalls = {
     'POST /api/admin/moderation/:id/reject',
     'POST /api/admin/moderation/:id/release',
     'POST /api/admin/moderation/:id/undo',
+    'POST /api/admin/services/:id/restore',
     'POST /api/admin/support/:id/close',
     'POST /api/admin/users/:id/warn',
   ],

@@ -146,6 +146,13 @@ test('services stand behind the listings: by words, by their link, and one’s o
   ])
   expect(titles(await typeQuery(id, ''))).toContain('Услуга Анны')
   expect(titles(await typeQuery(id, ''))).not.toContain('Витраж на заказ')
+  const setTakedown = (takedown_reason: string | null) =>
+    setup.ctx.db.updateTable('user_services').set({ takedown_reason }).execute()
+  await setTakedown('обман')
+  expect(titles(await typeQuery(id, 'витраж  '))).toEqual(['Витраж для лестницы'])
+  expect(titles(await typeQuery(id, `${link}  `))).toEqual([])
+  expect(titles(await typeQuery(id, ' '))).not.toContain('Услуга Анны')
+  await setTakedown(null)
   await setup.ctx.db.insertInto('user_blocks').values({ user_id: alina.id, blocked_id: me.id }).execute()
   expect(titles(await typeQuery(id, 'витраж '))).toEqual(['Витраж для лестницы'])
   expect(titles(await typeQuery(id, `${link} `))).toEqual([])

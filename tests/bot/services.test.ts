@@ -107,6 +107,41 @@ test('the client refuses the other price, and its message says so', async () => 
   expect(await requests.readRequest(id)).toMatchObject({ status: 'withdrawn', end_reason: 'withdrawn' })
 }, 120_000)
 
+test('a client whose request was declined goes on to the same category, or with a copy of the text', async () => {
+  const { anna, boris, id } = await requests.createRequest('ru')
+  const { db } = requests.market.setup.ctx
+  const { id: category_id } = await db.selectFrom('categories').select('id').executeTakeFirstOrThrow()
+  await db.updateTable('listings').set({ category_id }).where('id', '=', id).execute()
+  await boris.call('POST /api/service_requests/:id/decline', { params: { id }, body: {} })
+  const declined = await anna.waitForMessage(texts.refused)
+  expect(await anna.call('GET /api/service_requests/:id', { params: { id } })).toMatchObject({ category_id })
+  const paths = declined?.reply_markup?.inline_keyboard
+    .flat()
+    .map((button) => ('web_app' in button && button.web_app ? new URL(button.web_app.url) : null))
+    .map((url) => url && url.pathname + url.search)
+  expect(paths?.slice(0, 2)).toEqual([
+    `/search/freelancer?show=services&category=${category_id}`,
+    `/order/create?target=${id}&type=copy`,
+  ])
+}, 120_000)
+
+test('a request whose time is over has no keys, even before the round that ends it', async () => {
+  const { boris, id, asked } = await requests.createRequest('ru')
+  await boris.pressButton(asked, texts.keys[1])
+  await boris.waitForMessage(texts.ask)
+  await requests.market.setup.ctx.db
+    .updateTable('service_requests')
+    .set({ ends_at: new Date(Date.now() - 1000).toISOString() })
+    .where('listing_id', '=', id)
+    .execute()
+  // The question is over with the request, so that the text answers nothing.
+  expect((await boris.sendMessage({ text: '18000, 7 дней' })).text).not.toContain('18 000')
+  const { answer } = await boris.pressButton(asked, texts.keys[0])
+  expect(answer).toMatchObject({ text: texts.changed, show_alert: true })
+  await boris.waitForText(asked, texts.lapsed)
+  expect(await requests.readRequest(id)).toMatchObject({ status: 'offered', counter_price: null })
+}, 120_000)
+
 test('a request without a price is accepted as it is, and asked for another price with an example', async () => {
   const { boris, id, asked } = await requests.createRequest('ru', { price: null })
   await boris.pressButton(asked, texts.keys[1])

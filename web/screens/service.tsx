@@ -7,7 +7,7 @@ import { PersonLine, useWaitText } from '#web/features/listings/card/byline.tsx'
 import { LoadFailure } from '#web/features/listings/list/load-failure.tsx'
 import { enteredAgainMs } from '#web/features/listings/refresh.ts'
 import { MoreButton } from '#web/features/relations/more-button.tsx'
-import { ClosedCard } from '#web/features/services/page/closed-card.tsx'
+import { ClosedCard, TakenDownCard } from '#web/features/services/page/closed-card.tsx'
 import { Gallery } from '#web/features/services/page/gallery.tsx'
 import { linesOf } from '#web/features/services/page/lines.ts'
 import { ServiceBar } from '#web/features/services/page/service-bar.tsx'
@@ -41,7 +41,7 @@ function ServiceView({ service, me }: { service: Service; me: Me }) {
   const { freelancer, reply_minutes } = service
   const moreButton = (
     <MoreButton
-      subject={{ type: 'user', id: freelancer.id, service: service.name }}
+      subject={{ type: 'service', id: service.id }}
       person={freelancer}
       onBlocked={() => void navigate('/search/freelancer', { replace: true })}
     />
@@ -52,7 +52,11 @@ function ServiceView({ service, me }: { service: Service; me: Me }) {
         <Gallery pictures={service.pictures} />
         <ServiceHead service={service} action={service.is_owner ? undefined : moreButton} />
         <PersonLine person={freelancer} fact={reply_minutes === null ? null : waitText(reply_minutes)} />
-        <ClosedCard service={service} />
+        {service.takedown_reason === null ? (
+          <ClosedCard service={service} />
+        ) : (
+          <TakenDownCard reason={service.takedown_reason} />
+        )}
         <Lines title={t('service.get')} items={linesOf(service.description ?? '')} />
         <Lines title={t('service.need')} items={service.questions} />
       </Page>

@@ -66,6 +66,7 @@ export async function listReported(
           eb.fn.max('report.created_at').as('last_at'),
           // The first complaint decides which side of a private order it is about, as for its task.
           sql<number>`(array_agg(report.reporter_id order by report.id))[1]`.as('reporter_id'),
+          eb.fn.max('report.author_id').as('author_id'),
           decisiveTask.as('task_id'),
           sql<string | null>`min(report.created_at) filter (where report.state = 'open')`.as('waiting_since'),
         ])
@@ -79,6 +80,8 @@ export async function listReported(
       author.as('author'),
       sql<string>`left(${reportedText}, ${textLength})`.as('text'),
       complaints.as('complaints'),
+      sql<boolean>`report.subject_type = 'service' and exists (select from user_services
+        where id = report.subject_id and takedown_reason is not null)`.as('is_restorable'),
     ])
     .$if(state !== undefined, (query) => query.where('open', state === 'open' ? '>' : '=', 0))
     .$if(about !== undefined, (query) => query.where(about ?? sql<boolean>`true`))

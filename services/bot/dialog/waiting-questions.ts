@@ -50,7 +50,7 @@ async function isStillOpen(app: Context, { kind, subject_id }: Prompt, user_id: 
   if (kind === 'respond_price' || kind === 'respond_letter')
     return Boolean(await findOpenDraft(app, { user_id, listing_id }))
   if (kind === 'other_price') {
-    const request = await findRequest(app.db, listing_id, user_id)
+    const request = await findRequest(app, listing_id, user_id)
     return request?.acts.includes('counter') === true
   }
   return true

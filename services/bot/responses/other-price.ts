@@ -61,7 +61,7 @@ export function otherPrice(app: Context): Composer<BotContext> {
 /** Reads an offer and shows it before it is sent. A further message replaces it. */
 async function receiveOffer(app: Context, ctx: MessageContext, { subject_id }: Prompt): Promise<unknown> {
   const translate = translatorFor(ctx.person.ui_language)
-  const request = await findRequest(app.db, subject_id ?? 0, ctx.person.id)
+  const request = await findRequest(app, subject_id ?? 0, ctx.person.id)
   if (!request?.acts.includes('counter')) return ctx.reply(translate('bot.request.over'))
   const offer = readOffer(ctx.msg.text ?? ctx.msg.caption ?? '')
   if (!offer) return askOtherPrice(app, ctx, request, 'no_price')

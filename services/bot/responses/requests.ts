@@ -27,7 +27,7 @@ export function serviceRequests(app: Context): Composer<BotContext> {
   const composer = new Composer<BotContext>()
   composer.chatType('private').callbackQuery(requestPress, async (ctx) => {
     const press = readRequestPress(ctx.match as string[])
-    const request = await findRequest(app.db, press.id, ctx.person.id)
+    const request = await findRequest(app, press.id, ctx.person.id)
     let textKey = 'changed'
     const refusal = await catchRefusal(async () => {
       if (request) textKey = await carryOut(app, ctx, press, request)

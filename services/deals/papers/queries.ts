@@ -41,7 +41,8 @@ export async function readPaperDeal(ctx: UserContext, id: number) {
     id,
     title: order.title,
     is_hourly: order.payment_format === 'hourly',
-    price: deal.price,
+    // A price by the page or by the day is not the sum of the deal.
+    price: order.price_unit === null ? deal.price : null,
     currency: deal.currency?.code ?? 'RUB',
     due_at: deal.due_at,
     chosen_at: deal.chosen_at,

@@ -5,7 +5,7 @@ import { removeMessage } from '#services/chat/removal.ts'
 import type { Context } from '#services/core/context.ts'
 import { writeAudit } from '#services/core/records/audit.ts'
 import { record } from '#services/core/records/events.ts'
-import { flagWork, takeDown } from '#services/lifecycle/removal/takedown.ts'
+import { flagWork, takeDown, takeDownService } from '#services/lifecycle/removal/takedown.ts'
 import { findAuthor } from '#services/moderation/author/author.ts'
 import { reasonText } from '#services/moderation/card/text.ts'
 import { storeWarning } from '#services/moderation/decisions/warnings.ts'
@@ -77,10 +77,10 @@ async function removeItem(
     .executeTakeFirst()
   if (!report || report.subject_type === 'listing') return false
   if (report.subject_type === 'user' && task.consequence !== 'remove') return false
-  return removeReported(ctx, tx, report.subject_type, report.subject_id)
+  return removers[report.subject_type](ctx, tx, report.subject_id, reason)
 }
 
-type Remove = (ctx: Context, tx: Tx, id: number) => Promise<boolean>
+type Remove = (ctx: Context, tx: Tx, id: number, reason: string) => Promise<boolean>
 
 /** Removes reported content as a decision of the staff. @returns false if nothing was left to remove */
 const removers: Record<Exclude<ReportSubject, 'listing'>, Remove> = {
@@ -88,15 +88,7 @@ const removers: Record<Exclude<ReportSubject, 'listing'>, Remove> = {
   review: removeReview,
   response: removeResponse,
   user: removePictures,
-}
-
-function removeReported(
-  ctx: Context,
-  tx: Tx,
-  subject: Exclude<ReportSubject, 'listing'>,
-  id: number,
-): Promise<boolean> {
-  return removers[subject](ctx, tx, id)
+  service: takeDownService,
 }
 
 /**

@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import type { Language } from '#contract/languages.ts'
 import { limits } from '#contract/limits.ts'
+import { priceUnitIds } from '#contract/options.ts'
 import type { RequestState } from '#contract/service-requests.ts'
 import type { Db } from '#db/index.ts'
 import { type FileRow, filesJson } from '#services/files/queries.ts'
-import { amount } from '#services/reference/projections.ts'
+import { amount, nameIn } from '#services/reference/projections.ts'
 import { type RecordRow, recordOf } from '#services/users/people/records.ts'
 import { hasBlocked } from '#services/users/visibility/blocks.ts'
 import { askedFreelancer } from '../access.ts'
@@ -136,6 +137,14 @@ export const requestState = sql<RequestState | null>`case when listing.audience 
     where listing_id = listing.id and countered_at is not null) then 'countered'
   when listing.status in ('offered', 'declined', 'withdrawn', 'lapsed') then listing.status else 'accepted' end end`
 
+/**
+ * SQL for the unit of the price of a private order. Null for a public listing, and for the units that its payment format
+ * names. The query needs the alias `listing`.
+ */
+const priceUnit = (language: Language) => sql<string | null>`case when listing.audience = 'private' then (
+  select ${nameIn(language, 'unit')} from service_requests request join price_terms unit on unit.id = request.price_term_id
+  where request.listing_id = listing.id and unit.id not in (${sql.lit(priceUnitIds.project)}, ${sql.lit(priceUnitIds.hour)})) end`
+
 /** Selects the columns that orders and vacancies share. */
 function selectListings(db: Db, { viewer_id, now, ids }: Asked, { language, view }: Wanted) {
   return db
@@ -143,6 +152,7 @@ function selectListings(db: Db, { viewer_id, now, ids }: Asked, { language, view
     .select([
       ...listingColumns,
       requestState.as('request_state'),
+      priceUnit(language).as('price_unit'),
       askedFreelancer.as('asked_id'),
       ...sharedColumns({ viewer_id, now, language }),
       ...pageColumns({ viewer_id, now }, view),

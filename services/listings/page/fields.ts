@@ -42,6 +42,7 @@ const toListing = (row: OrderRow | VacancyRow, link: Link) => ({
   status: row.status,
   audience: row.audience,
   request_state: row.request_state,
+  price_unit: row.price_unit,
   published_at: row.published_at,
   created_at: row.created_at,
   expires_at: row.expires_at,

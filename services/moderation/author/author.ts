@@ -40,6 +40,7 @@ export const reportedAuthor = sql<number>`case report.subject_type
   when 'response' then (select user_id from responses where id = report.subject_id)
   when 'message' then (select sender_id from chat_messages where id = report.subject_id)
   when 'review' then (select author_id from reviews where id = report.subject_id)
+  when 'service' then report.author_id
   else report.subject_id end`
 
 /**
@@ -65,7 +66,9 @@ export const reportedText = sql<string>`coalesce(case report.subject_type
     (select counter_reason from service_requests where listing_id = report.subject_id))
   when 'response' then (select response_text from responses where id = report.subject_id)
   when 'message' then (select content from chat_messages where id = report.subject_id)
-  when 'review' then (select review_text from reviews where id = report.subject_id) end, '')`
+  when 'review' then (select review_text from reviews where id = report.subject_id)
+  when 'service' then (select concat_ws(E'\\n\\n', name, nullif(description, ''), nullif(array_to_string(questions, E'\\n'), ''))
+    from user_services where id = report.subject_id) end, '')`
 
 /**
  * SQL column that is true if the author recently deleted an earlier account. Only staff may see it. The query needs the

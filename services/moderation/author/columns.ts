@@ -61,7 +61,8 @@ const authorItems = sql`(
   union all select 'listing', id from listings where author_id = author.id
   union all select 'response', id from responses where user_id = author.id
   union all select 'message', id from chat_messages where sender_id = author.id
-  union all select 'review', id from reviews where author_id = author.id)`
+  union all select 'review', id from reviews where author_id = author.id
+  union all select subject_type, subject_id from reports where author_id = author.id)`
 
 const rejections = sql`from moderation_tasks past join listings their on their.id = past.listing_id
   where their.author_id = author.id and past.subject <> 'report' and past.state = 'rejected'

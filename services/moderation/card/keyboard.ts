@@ -78,7 +78,12 @@ type MakeButton = (verb: Verb, style?: 'success' | 'danger', words?: string) => 
 /** Buttons of the consequences that a moderator can choose. The label tells what is removed. */
 function consequenceButtons(card: ReviewCard, button: MakeButton): ConsequenceButtons {
   const subject = isReport(card) ? (card.sides ? 'request' : card.subject_type) : 'listing'
-  const namedSuffix = subject === 'listing' || subject === 'request' ? `.${subject}` : '.words'
+  const namedSuffix =
+    subject === 'request'
+      ? '.request'
+      : subject === 'listing' || subject === 'service'
+        ? '.listing'
+        : '.words'
   const removalSuffix = !card.is_removable || subject === 'user' ? '' : namedSuffix
   const removal = button('remove', 'danger', `remove${subject === 'user' ? '.pictures' : removalSuffix}`)
   return {
@@ -147,9 +152,12 @@ export function pageKeyboard(
 }
 
 /**
- * Link to the page of the listing. On a card about a message or a review, the link leads to the profile of the author.
+ * Link to the page of the listing or of the service. On a card about anything else, or about a service that is gone, the
+ * link leads to the profile of the author.
  */
 function linkOf(card: ReviewCard): DeepLink {
   if (card.kind && card.listing_id) return { page: card.kind, id: card.listing_id }
+  if (isReport(card) && card.subject_type === 'service' && card.is_removable)
+    return { page: 'service', id: card.subject_id }
   return { page: 'user', id: card.author_id }
 }

@@ -32,6 +32,7 @@ export function reportText(ctx: Context, card: ReportReviewCard, stage: Stage, l
     '',
     listingLine(ctx, card, language, translate),
     card.sides && translate('report.sides', card.sides),
+    card.subject_type === 'service' && !card.text && translate('report.gone'),
     '',
     ...reasonCounts(card, translate),
     ...quotes(card),

@@ -8,8 +8,8 @@ import type { Task } from '#services/moderation/queue/tasks.ts'
 
 /**
  * SQL condition that the item of a task can still be taken down or removed. Such items are listings in the feed or
- * hidden, requests for a service that wait, existing messages and reviews, undecided responses, and pictures of a profile. The query needs the aliases
- * `task` and `report`.
+ * hidden, requests for a service that wait, existing messages and reviews, undecided responses, services, and pictures of
+ * a profile. The query needs the aliases `task` and `report`.
  */
 export const removable = sql<boolean>`coalesce(case
   when task.listing_id is not null then (
@@ -22,6 +22,8 @@ export const removable = sql<boolean>`coalesce(case
     select deleted_at is null from chat_messages where id = report.subject_id)
   when report.subject_type = 'review' then (
     select removed_at is null and published_at is not null from reviews where id = report.subject_id)
+  when report.subject_type = 'service' then (
+    select takedown_reason is null from user_services where id = report.subject_id)
   when report.subject_type = 'user' then exists (
     select from users person where person.id = report.subject_id and (logo_url is not null or photo_url is not null
       or exists (select from user_works where user_id = person.id)))

@@ -29,9 +29,13 @@ async function findOutcome(db: Db, task_id: number) {
     .leftJoin('listings as listing', (join) =>
       join.on((eb) => eb('listing.id', '=', eb.fn.coalesce('task.listing_id', 'response.listing_id'))),
     )
+    .leftJoin('user_services as service', (join) =>
+      join.onRef('service.id', '=', 'report.subject_id').on('report.subject_type', '=', 'service'),
+    )
     .leftJoin('warnings as warning', 'warning.task_id', 'task.id')
     .select(['task.reason', 'task.consequence', 'task.listing_id', 'report.subject_type'])
-    .select(['listing.kind', 'listing.title', 'listing.status', 'listing.hidden_reason'])
+    .select((eb) => eb.fn.coalesce('listing.title', 'service.name').as('title'))
+    .select(['listing.kind', 'listing.status', 'listing.hidden_reason'])
     .select(['warning.user_id as warned_id', 'warning.reason as words'])
     .select([
       isRequestRemoved,
@@ -40,6 +44,7 @@ async function findOutcome(db: Db, task_id: number) {
         when 'message' then exists (select from chat_messages where id = report.subject_id and deleted_at is not null)
         when 'review' then exists (select from reviews where id = report.subject_id and removed_at is not null)
         when 'response' then response.status = 'withdrawn'
+        when 'service' then service.takedown_reason is not null
         when 'user' then task.consequence = 'remove' else false end`.as('is_removed'),
     ])
     .where('task.id', '=', task_id)
@@ -122,5 +127,20 @@ export const warning: MessageKind<'moderation_warning'> = {
       await warningLine(ctx, reader, given.user_id),
     ].join('\n\n')
     return { text, keyboard: [[rules(ctx, reader), supportButton(ctx.config, reader)]] }
+  },
+}
+
+/** Message to the owner of a service that the staff put back. It goes only while the service is up. */
+export const serviceRestored: MessageKind<'moderation_service_restored'> = {
+  async compose(ctx, { service_id }, reader) {
+    const service = await ctx.db
+      .selectFrom('user_services')
+      .select('name')
+      .where('id', '=', service_id)
+      .where('takedown_reason', 'is', null)
+      .executeTakeFirst()
+    return service
+      ? { text: translateFor(reader, 'moderation_service_restored', { title: service.name }) }
+      : null
   },
 }

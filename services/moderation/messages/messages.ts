@@ -14,7 +14,7 @@ import { durationText, promisedTime } from '#services/moderation/queue/service-t
 import { escapeHtml, openButton } from '#services/notifications/format.ts'
 import type { MessageKind, MessageKinds, ModerationKind, Recipient } from '#services/notifications/kinds.ts'
 import { appealDecided, withAppealButton } from './appeal-messages.ts'
-import { consequence, warning } from './consequence-messages.ts'
+import { consequence, serviceRestored, warning } from './consequence-messages.ts'
 import { revisionApproved, revisionRejected } from './edit-messages.ts'
 import { reportClosed } from './report-messages.ts'
 
@@ -245,6 +245,7 @@ export const moderationMessages: Pick<MessageKinds, ModerationKind> = {
   revision_rejected: revisionRejected,
   moderation_consequence: consequence,
   moderation_warning: warning,
+  moderation_service_restored: serviceRestored,
   moderation_appeal_decided: appealDecided,
   moderation_report_closed: reportClosed,
   moderation_card: moderationCard,

@@ -12,8 +12,12 @@ export const reportClosed: MessageKind<'moderation_report_closed'> = {
       .leftJoin('listings as listing', (join) =>
         join.onRef('listing.id', '=', 'report.subject_id').on('report.subject_type', '=', 'listing'),
       )
+      .leftJoin('user_services as service', (join) =>
+        join.onRef('service.id', '=', 'report.subject_id').on('report.subject_type', '=', 'service'),
+      )
       .select(['report.state', 'report.subject_type', 'report.reporter_id'])
-      .select(['listing.id as listing_id', 'listing.kind', 'listing.title', 'listing.status'])
+      .select(['listing.id as listing_id', 'listing.kind', 'listing.status'])
+      .select((eb) => eb.fn.coalesce('listing.title', 'service.name').as('title'))
       .select(['listing.hidden_reason', reportedAuthor.as('author_id'), isRequestRemoved])
       .select(sql<boolean>`coalesce(listing.audience = 'private', false)`.as('is_request'))
       .select(
@@ -21,6 +25,7 @@ export const reportClosed: MessageKind<'moderation_report_closed'> = {
           when 'message' then (select deleted_at is not null from chat_messages where id = report.subject_id)
           when 'review' then (select removed_at is not null from reviews where id = report.subject_id)
           when 'response' then (select status = 'withdrawn' from responses where id = report.subject_id)
+          when 'service' then service.takedown_reason is not null
           end, false)`.as('is_removed'),
       )
       .where('report.id', '=', report_id)

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { AppError } from '#contract/errors.ts'
-import type { DeclineReason } from '#contract/lifecycle.ts'
+import { type DeclineReason, type ListingStatus, requestStatuses } from '#contract/lifecycle.ts'
 import { limits } from '#contract/limits.ts'
 import { view } from '#contract/policies.ts'
 import type { Tx } from '#db/index.ts'
@@ -27,7 +27,7 @@ export async function lockResponseOf(ctx: ActorContext, tx: Tx, id: number): Pro
   return { response, listing }
 }
 
-async function lockForAuthor(ctx: ActorContext, tx: Tx, id: number): Promise<ResponseRow> {
+async function lockForAuthor(ctx: ActorContext, tx: Tx, id: number): Promise<LockedResponse> {
   const { response, listing } = await lockResponseOf(ctx, tx, id)
   const isSender = response.user_id === ctx.viewer.id
   const isForeign = listing.author_id !== ctx.viewer.id
@@ -35,7 +35,18 @@ async function lockForAuthor(ctx: ActorContext, tx: Tx, id: number): Promise<Res
   const isUnseen =
     response.status === 'withdrawn' || view({ id: ctx.viewer.id, is_moderator: false }, listing)
   if (isUnseen) throw new AppError('not_found')
-  return response
+  return { response, listing }
+}
+
+/** States of a listing in which no response waits for a decision any more. */
+const overStatuses: ListingStatus[] = ['completed', 'archived', 'refunded', ...requestStatuses]
+
+/**
+ * Checks that a response may wait for a decision again.
+ * @throws wrong_state
+ */
+function checkOpen({ status }: ListingRow): void {
+  if (overStatuses.includes(status)) throw new AppError('wrong_state', { status })
 }
 
 /**
@@ -46,12 +57,13 @@ async function lockForAuthor(ctx: ActorContext, tx: Tx, id: number): Promise<Res
  */
 export async function decideResponse(ctx: ActorContext, id: number, decision: Decision): Promise<boolean> {
   return ctx.db.transaction().execute(async (tx) => {
-    const response = await lockForAuthor(ctx, tx, id)
+    const { response, listing } = await lockForAuthor(ctx, tx, id)
     const status = decision.move === 'shortlist' ? 'shortlisted' : 'declined'
     if (response.status === status) return false
     // A chosen response cannot be declined; the author can only dismiss the executor of the listing.
     if (response.status === 'chosen') throw new AppError('wrong_state', { response_status: response.status })
     if (decision.move === 'shortlist') {
+      checkOpen(listing)
       await moveResponse(ctx, tx, response, decision.move)
       await record(ctx, tx, 'response.shortlisted', { response_id: id })
     } else await decline(ctx, tx, response, decision.reason)
@@ -87,9 +99,10 @@ export function isRestorable(declined_at: string | null, now: Date): boolean {
  */
 export async function restoreResponse(ctx: ActorContext, id: number): Promise<void> {
   await ctx.db.transaction().execute(async (tx) => {
-    const response = await lockForAuthor(ctx, tx, id)
+    const { response, listing } = await lockForAuthor(ctx, tx, id)
     if (response.status !== 'declined')
       throw new AppError('wrong_state', { response_status: response.status })
+    checkOpen(listing)
     const { declined_at, declined_from } = await tx
       .selectFrom('responses')
       .select(['declined_at', 'declined_from'])

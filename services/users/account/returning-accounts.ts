@@ -25,8 +25,10 @@ export async function findDeparted(ctx: Context, tx: Tx, telegram_id: number) {
         select other_id, ${user_id}, ${ctx.now().toISOString()} from departures departure
         join users other on other.id = departure.other_id and other.status <> 'deleted'
         where mark = ${mark} and kind = 'blocked_by' on conflict do nothing`.execute(tx)
-      await sql`update reports set subject_id = ${user_id}
-        where subject_type = 'user' and state = 'open'
+      await sql`update reports set
+          subject_id = case subject_type when 'user' then ${user_id} else subject_id end,
+          author_id = case subject_type when 'service' then ${user_id}::bigint end
+        where subject_type in ('user', 'service') and state = 'open'
           and id in (select report_id from departures where mark = ${mark} and kind = 'report')`.execute(tx)
     },
   }

@@ -4,6 +4,7 @@ import type { z } from 'zod'
 import type { OwnNumbers } from '#contract/calls/own-numbers.ts'
 import { AppError } from '#contract/errors.ts'
 import { limits } from '#contract/limits.ts'
+import { priceUnitIds } from '#contract/options.ts'
 import { defaultTimeZone } from '#contract/quiet-hours.ts'
 import { perDb } from '#services/core/cache.ts'
 import type { Context } from '#services/core/context.ts'
@@ -56,8 +57,9 @@ export async function readOwnNumbers(ctx: UserContext): Promise<Reply> {
 
 /**
  * Reads the person's own numbers. A deal counts in the month in which its executor was chosen. Dismissed executors are
- * no longer chosen, so their deals do not count. Only orders with a fixed price have a sum: prices of vacancies and of
- * work paid by the hour say nothing of the whole.
+ * no longer chosen, so their deals do not count. Only orders with a price of the whole have a sum: prices of vacancies and
+ * of work paid by the hour or by another unit say nothing of it. The response of an order of a service holds its
+ * agreement alone, and is no response that was sent.
  */
 async function readOwn(ctx: UserContext): Promise<Row> {
   const reader = { language: ctx.language, now: ctx.now().toISOString() }
@@ -73,7 +75,10 @@ async function readOwn(ctx: UserContext): Promise<Row> {
     sent as materialized (
       select response.status, response.created_at, response.seen_at, ${isAnswered('response')} as is_answered,
         coalesce(listing.chosen_at, response.updated_at) as chosen_at,
+        listing.audience = 'public' as is_sent,
         case when listing.kind = 'order' and listing.payment_format is distinct from 'hourly'
+            and not exists (select from service_requests request where request.listing_id = listing.id
+              and request.price_term_id <> ${sql.lit(priceUnitIds.project)})
           then coalesce(response.price, listing.price) end as price,
         case when response.price is null then listing.currency_id else response.currency_id end as currency_id
       from responses response join listings listing on listing.id = response.listing_id
@@ -90,7 +95,7 @@ async function readOwn(ctx: UserContext): Promise<Row> {
     counted as (
       select count(*)::int as sent, count(*) filter (where seen_at is not null or is_answered)::int as seen,
         count(*) filter (where is_answered)::int as answered, count(*) filter (where status = 'chosen')::int as chosen
-      from sent where created_at >= (select since from own)
+      from sent where is_sent and created_at >= (select since from own)
     ),
     agreed as (
       select count(*)::int as deals, count(*) filter (where sum is null)::int as unpriced,
@@ -160,7 +165,9 @@ async function countUsual(ctx: Context, category_id: number): Promise<Usual> {
     shares as (
       select round(100.0 * count(*) filter (where status = 'chosen') / count(*)) as percent
       from people cross join lateral (
-        select status, created_at from responses where user_id = people.id order by responses.id desc limit ${each}) sent
+        select responses.status, responses.created_at from responses
+          join listings on listings.id = responses.listing_id and listings.audience = 'public'
+          where user_id = people.id order by responses.id desc limit ${each}) sent
       where status <> 'withdrawn'
         and created_at >= date_trunc('month', ${now}, 'UTC') - ${months - 1} * interval '1 month'
       group by people.id having count(*) >= ${least}

@@ -47,7 +47,7 @@ export function skillNames(alias: string): RawBuilder<string[]> {
 function priceFrom(person_id: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`(select json_build_object('amount', service.price::float8 / 100, 'currency_id', currency.id)
     from user_services service join currencies currency on currency.id = service.currency_id
-    where service.user_id = ${person_id} and service.price is not null
+    where service.user_id = ${person_id} and service.price is not null and service.takedown_reason is null
     order by service.price * coalesce(currency.rate_to_base, 1), service.id limit 1)`
 }
 

@@ -14,9 +14,14 @@ import { toWork, type WorkRow, worksJson } from './works.ts'
 export type ProfileViewer = { viewer_id: number; language: Language; now: string }
 
 /** SQL for a person's rows of a table as one JSON list, sorted by `order`. */
-function jsonList<T>(table: string, order: string, entry: RawBuilder<unknown>): RawBuilder<T[]> {
+function jsonList<T>(
+  table: string,
+  order: string,
+  entry: RawBuilder<unknown>,
+  condition = sql`true`,
+): RawBuilder<T[]> {
   return sql`(select coalesce(json_agg(${entry} order by entry.${sql.ref(order)}), '[]')
-    from ${sql.table(table)} entry where entry.user_id = person.id)`
+    from ${sql.table(table)} entry where entry.user_id = person.id and ${condition})`
 }
 
 export const serviceJson: RawBuilder<z.output<typeof Service>> = sql`json_build_object('id', entry.id,
@@ -26,7 +31,7 @@ export const serviceJson: RawBuilder<z.output<typeof Service>> = sql`json_build_
   'service_questions', entry.questions, 'service_work_ids', array(select work_id from service_works
     where service_id = entry.id order by position),
   'service_closed_until', to_char(entry.closed_until at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
-  'type', null)`
+  'service_takedown_reason', entry.takedown_reason, 'type', null)`
 
 const skill = sql`json_build_object('skill_id', entry.id, 'skill_name', entry.name, 'type', null)`
 const portfolioLink = sql`json_build_object('link_id', entry.id, 'link_name', entry.name,
@@ -49,13 +54,16 @@ export function profileColumns(reader: Pick<ProfileViewer, 'language' | 'now'>) 
     worksJson('person').as('works'),
     jsonList<z.output<typeof Skill>>('user_skills', 'id', skill).as('skills'),
     jsonList<z.output<typeof LanguageSkill>>('user_languages', 'code', languageSkill).as('languages_info'),
-    jsonList<z.output<typeof Service>>('user_services', 'id', serviceJson).as('services'),
     sql<Partial<Record<SocialNetwork, string>> | null>`(select json_object_agg(network, value)
       from user_social_links where user_id = person.id)`.as('links'),
   ] as const
 }
 
-/** SQL columns about the relation between the viewer and a person. */
+/** SQL for a person's services that the viewer sees: one that the staff took down is shown to its owner alone. */
+const servicesFor = (condition: RawBuilder<unknown>) =>
+  jsonList<z.output<typeof Service>>('user_services', 'id', serviceJson, condition).as('services')
+
+/** SQL columns about the relation between the viewer and a person, and what depends on it. */
 export function relationColumns(reader: ProfileViewer) {
   const { viewer_id } = reader
   return [
@@ -63,6 +71,7 @@ export function relationColumns(reader: ProfileViewer) {
     seenJson('person', reader).as('seen'),
     sql<boolean>`exists (select from user_blocks
       where user_id = ${viewer_id} and blocked_id = person.id)`.as('is_blocked'),
+    servicesFor(sql`(entry.takedown_reason is null or person.id = ${viewer_id})`),
   ] as const
 }
 
@@ -72,6 +81,7 @@ export function ownRelationColumns({ now }: Pick<ProfileViewer, 'now'>) {
     sql<boolean>`false`.as('is_favorite'),
     ownSeen('person', now).as('seen'),
     sql<boolean>`false`.as('is_blocked'),
+    servicesFor(sql`true`),
   ] as const
 }
 

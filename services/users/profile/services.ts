@@ -64,11 +64,15 @@ async function checkService(ctx: UserContext, tx: Tx, service: Fields): Promise<
   if (fields.length) throw new AppError('invalid_input', { fields })
 }
 
-async function findServices(db: Db, where: { user_id: number; id?: number }): Promise<ServiceReply[]> {
+async function findServices(
+  db: Db,
+  where: { user_id: number; id?: number; is_own: boolean },
+): Promise<ServiceReply[]> {
   const rows = await db
     .selectFrom('user_services as entry')
     .select(serviceJson.as('service'))
     .where('entry.user_id', '=', where.user_id)
+    .$if(!where.is_own, (query) => query.where('entry.takedown_reason', 'is', null))
     .$if(where.id !== undefined, (query) => query.where('entry.id', '=', where.id ?? 0))
     .orderBy('entry.id')
     .execute()
@@ -80,11 +84,11 @@ export async function listServices(ctx: UserContext, user_id: number): Promise<S
   const isOther = user_id !== ctx.viewer.id
   if (isOther && (await contactVisibility(ctx.db, ctx.viewer.id, user_id)).hidden)
     throw new AppError('not_found')
-  return findServices(ctx.db, { user_id })
+  return findServices(ctx.db, { user_id, is_own: !isOther })
 }
 
 async function getService(ctx: UserContext, tx: Tx, id: number): Promise<ServiceReply> {
-  const [service] = await findServices(tx, { user_id: ctx.viewer.id, id })
+  const [service] = await findServices(tx, { user_id: ctx.viewer.id, id, is_own: true })
   if (!service) throw new AppError('not_found')
   return service
 }

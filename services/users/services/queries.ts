@@ -97,12 +97,17 @@ export async function getServicePage(ctx: UserContext, id: number): Promise<z.ou
   const viewer_id = ctx.viewer.id
   const reader = { viewer_id, language: ctx.language, now: ctx.now().toISOString(), link: linkFor(ctx) }
   const row = await selectServices(ctx.db, reader)
-    .select(['service.questions', 'service.closed_until', isFavorite(viewer_id).as('is_favorite')])
+    .select([
+      'service.questions',
+      'service.closed_until',
+      'service.takedown_reason',
+      isFavorite(viewer_id).as('is_favorite'),
+    ])
     .where('service.id', '=', id)
     .where(areServicesSeen(viewer_id))
     .executeTakeFirst()
   if (!row) throw new AppError('not_found')
-  const { questions, closed_until, is_favorite, ...shared } = row
+  const { questions, closed_until, takedown_reason, is_favorite, ...shared } = row
   const { refusal, my_request_id } = await findRefusal(ctx, id)
   const service = toService(shared, reader.link)
   return {
@@ -110,6 +115,7 @@ export async function getServicePage(ctx: UserContext, id: number): Promise<z.ou
     freelancer: { ...service.freelancer, is_favorite },
     questions,
     closed_until: service.is_closed ? closed_until : null,
+    takedown_reason,
     is_owner: service.freelancer.id === viewer_id,
     record: toFreelancerRecord(shared.record ?? undefined),
     my_request_id,

@@ -21,6 +21,7 @@ const unmutableNews: DeliveryKind[] = [
   'moderation_consequence',
   'moderation_appeal_decided',
   'moderation_warning',
+  'moderation_service_restored',
   'moderation_report_closed',
   'service_request',
   'service_request_waits',
@@ -169,7 +170,7 @@ async function attachFiles({ files = [], content }: Scene) {
 async function compose(scene: Scene, language: Language): Promise<Outgoing> {
   const { db } = api.ctx
   const { kind } = scene
-  const { payload, status: { listing, response } = {}, listingColumns } = samples[kind]
+  const { payload, status: { listing, response } = {}, listingColumns, user_id } = samples[kind]
   const plainColumns = { kind: 'order', urgent: kind === 'hot_order', deadline: null, resubmissions: 0 }
   const notifiedColumns = {
     published_at: '2026-03-01T09:00:00Z',
@@ -199,7 +200,7 @@ async function compose(scene: Scene, language: Language): Promise<Outgoing> {
   if (kind === 'new_message') await attachFiles(scene)
   const status = kind === 'account_blocked' ? 'blocked' : 'active'
   await db.updateTable('users').set({ status }).execute()
-  const reader = { chat_id: 1, language, is_private: true }
+  const reader = { chat_id: 1, user_id, language, is_private: true }
   const message = await kinds[kind].compose(api.ctx, { ...payload, ...scene.payload } as never, reader)
   if (!message) throw new Error(`${kind} has nothing to say`)
   return withFooter(kind, message, reader)
@@ -274,6 +275,7 @@ test('everything but the loss of access, what was asked for and the staff’s ow
     'moderation_question',
     'moderation_reminder',
     'moderation_report_closed',
+    'moderation_service_restored',
     'moderation_warning',
     'money_report',
     'operations_alarm',

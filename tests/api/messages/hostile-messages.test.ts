@@ -60,7 +60,9 @@ async function renamePerson(
     .set({ subtitle: `Нужно ${text}`.padEnd(10, '.') })
     .execute()
   const answers = JSON.stringify([{ question: text, answer: text }])
-  await db.updateTable('service_requests').set({ service_name: text, answers }).execute()
+  await db.updateTable('user_services').set({ name: text }).execute()
+  const ends_at = new Date(api.ctx.now().getTime() + 60_000).toISOString()
+  await db.updateTable('service_requests').set({ service_name: text, answers, ends_at }).execute()
   await db
     .updateTable('service_requests')
     .set({ counter_reason: text })
@@ -84,7 +86,8 @@ async function renamePerson(
 }
 
 async function compose<K extends Kind>(kind: K, reader: Recipient): Promise<Outgoing | null> {
-  const message = await kinds[kind].compose(api.ctx, messages[kind].payload as never, reader)
+  const { payload, user_id } = messages[kind]
+  const message = await kinds[kind].compose(api.ctx, payload as never, { ...reader, user_id })
   return message && withFooter(kind, message, reader)
 }
 

@@ -17,6 +17,8 @@ export type MessageSamples = {
     status?: Record<string, string>
     /** Columns that the listing needs for this message besides its state. */
     listingColumns?: Record<string, string | number>
+    /** Reader of a message that says different things to different people. */
+    user_id?: number
   }
 }
 
@@ -157,6 +159,9 @@ export async function messageSamples(api: Api): Promise<MessageSamples> {
     .execute()
   const invitation_id = invited?.id ?? 0
   const channel_id = await channelWithPost(api, listing_id)
+  const service = await boris.call('POST /api/users/add_user_service', {
+    body: { service_name: 'Разбор экрана' },
+  })
   // Boris has responded, so no digest tells him of the listing any more.
   const requests = await requestSamples(api, anna.id, boris.id)
   const digest_id = await heldDigest(api, (await freelancer(api)).id, listing_id)
@@ -206,6 +211,7 @@ export async function messageSamples(api: Api): Promise<MessageSamples> {
     new_message: { payload: { message_id: message.id } },
     moderation_consequence: { payload: { task_id: act_id }, ...takenDown },
     moderation_warning: { payload: { warning_id } },
+    moderation_service_restored: { payload: { service_id: service.id } },
     moderation_appeal_decided: { payload: { task_id: appeal_id }, ...takenDown },
     moderation_report_closed: { payload: { report_id }, ...takenDown },
     moderation_card: { payload: { task_id } },
@@ -288,19 +294,24 @@ async function requestSamples(
       .execute()
     return { payload: { listing_id } }
   }
+  const toClient = { user_id: client_id }
+  const toFreelancer = { user_id: freelancer_id }
   const offered = await insert('offered', {})
   await sql`insert into deliveries (user_id, kind, lane, dedupe_key, payload, state, message_id, next_at, created_at)
     values (${freelancer_id}, 'service_request', 'transactional', 'service_request:sample',
       ${JSON.stringify(offered.payload)}::jsonb, 'sent', 77, ${at}, ${at})`.execute(ctx.db)
   return {
-    service_request: offered,
-    service_request_waits: offered,
-    service_drawn: { payload: { ...offered.payload, message_id: 77 } },
-    service_countered: await insert('offered', counter),
-    service_accepted: await insert('in_progress', { ...counter, ...over('accepted') }),
-    service_declined: await insert('declined', { ...over('declined'), decline_reason: 'busy' }),
-    service_withdrawn: await insert('withdrawn', over('withdrawn')),
-    service_lapsed: await insert('lapsed', over('lapsed')),
+    service_request: { ...offered, ...toFreelancer },
+    service_request_waits: { ...offered, ...toFreelancer },
+    service_drawn: { payload: { ...offered.payload, message_id: 77 }, ...toFreelancer },
+    service_countered: { ...(await insert('offered', counter)), ...toClient },
+    service_accepted: { ...(await insert('in_progress', { ...counter, ...over('accepted') })), ...toClient },
+    service_declined: {
+      ...(await insert('declined', { ...over('declined'), decline_reason: 'busy' })),
+      ...toClient,
+    },
+    service_withdrawn: { ...(await insert('withdrawn', over('withdrawn'))), ...toFreelancer },
+    service_lapsed: { ...(await insert('lapsed', over('lapsed'))), ...toClient },
   }
 }
 

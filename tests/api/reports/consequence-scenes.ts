@@ -3,7 +3,7 @@ import { applyDecision } from '#services/lifecycle/publication/decide.ts'
 import { openApi } from '#tests/support/api/api.ts'
 import { freelancer, login, moderator, type Person } from '#tests/support/people/people.ts'
 
-type Subject = 'listing' | 'user' | 'response' | 'message' | 'review'
+type Subject = 'listing' | 'user' | 'response' | 'message' | 'review' | 'service'
 
 /**
  * Prepares reports about which two moderators, Olga and Vera, decide, and helpers that read the consequences of a

@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { endUnrenewedResponses, expireListings } from '#services/lifecycle/publication/expire.ts'
+import { restoreResponse } from '#services/responses/decisions/actions.ts'
 import { type EndKind, queueEnds } from '#services/responses/messages/endings.ts'
 import { type Api, openApi } from '#tests/support/api/api.ts'
+import { codeOf } from '#tests/support/api/call.ts'
 import { placeRows } from '#tests/support/money/place-rows.ts'
 import { publishedOrder } from '#tests/support/orders/order-life.ts'
 import { responseTo } from '#tests/support/orders/sample.ts'
@@ -48,6 +50,19 @@ test.each(['response_declined', 'response_released'] as const)(
     expect(await readOpenLoops(id)).toEqual([])
   },
 )
+
+test('a declined response does not begin to wait again when its listing is closed', async () => {
+  const { anna, order, id } = await createAnswered()
+  await anna.call('POST /api/responses/:id/decline', { params: { id } })
+  const again = async () => [
+    await codeOf(anna.call('POST /api/responses/:id/shortlist', { params: { id } })),
+    await restoreResponse({ ...api.ctx, viewer: { id: anna.id } }, id).catch(({ code }) => code),
+  ]
+  await anna.call('POST /api/projects/close/:id', { params: { id: order.id } })
+  expect(await again()).toEqual(['wrong_state', 'wrong_state'])
+  await anna.call('POST /api/projects/reopen/:id', { params: { id: order.id } })
+  expect(await codeOf(anna.call('POST /api/responses/:id/shortlist', { params: { id } }))).toBe('accepted')
+})
 
 test('a response that still waits though its listing is closed', async () => {
   const { order, id } = await createAnswered()

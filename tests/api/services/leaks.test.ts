@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Call } from '#contract/calls/call.ts'
 import type { IdKind } from '#contract/calls/ids.ts'
@@ -53,6 +54,7 @@ beforeAll(async () => {
   for (const viewer of strangers)
     for (const [name, call] of lists()) before.set(`${viewer} ${name}`, await readList(viewer, name, call))
   for (const state of states) orders[state] = await insertPrivateOrder(state, service)
+  await reviewEachOther(orders.completed)
   const files = await api.ctx.db
     .selectFrom('files')
     .select('storage_key')
@@ -114,6 +116,19 @@ async function insertPrivateOrder(status: PrivateState, service_id: number): Pro
   return id
 }
 
+/** Inserts public reviews of both sides, which everybody reads on the pages of the two. */
+async function reviewEachOther(listing_id: number): Promise<void> {
+  const published_at = setup.api.ctx.now().toISOString()
+  const review = { listing_id, rating: 5, review_text: 'Всё хорошо', published_at }
+  await setup.api.ctx.db
+    .insertInto('reviews')
+    .values([
+      { ...review, author_id: client_.id, subject_id: freelancer_.id },
+      { ...review, author_id: freelancer_.id, subject_id: client_.id },
+    ])
+    .execute()
+}
+
 const cellOf = (principal: Member, name: string, call: Call): Cell => ({
   name,
   call,
@@ -165,10 +180,9 @@ function partsWith(cell: Cell, id: number): Parts | undefined {
 const readable = (text: string, id: number) =>
   text.replaceAll(String(id), '<id>').replaceAll(/"(request|trace)_id":"[^"]*"/g, '')
 
+const named = openTable.filter(([, call]) => idFieldsOf(call).some(({ kind }) => listingKinds.includes(kind)))
+
 describe('a private order is answered like one that does not exist', () => {
-  const named = openTable.filter(([, call]) =>
-    idFieldsOf(call).some(({ kind }) => listingKinds.includes(kind)),
-  )
   test.each(named)('%s', async (name, call) => {
     const problems: string[] = []
     for (const viewer of strangers) {
@@ -187,6 +201,52 @@ describe('a private order is answered like one that does not exist', () => {
       }
     }
     expect(problems).toEqual([])
+  })
+})
+
+/** Everything that is stored of a private order, except how often its page was opened. */
+async function storedOf(id: number): Promise<string> {
+  const { rows } = await sql<{ stored: object }>`select json_build_object(
+    'listing', to_jsonb(listing) - 'views_count', 'order', (select to_jsonb(o) from orders o where listing_id = ${id}),
+    'request', (select to_jsonb(r) - 'seen_at' from service_requests r where listing_id = ${id}),
+    'files', (select json_agg(f.id order by f.id) from files f where listing_id = ${id}),
+    'responses', (select json_agg(to_jsonb(r) order by r.id) from responses r where listing_id = ${id}),
+    'invitations', (select count(*) from invitations i where listing_id = ${id}),
+    'payments', (select count(*) from payments p where listing_id = ${id})) as stored
+    from listings listing where id = ${id}`.execute(setup.api.ctx.db)
+  return JSON.stringify(rows[0]?.stored)
+}
+
+describe('its two sides change a private order by the acts of its request alone', () => {
+  const changing = named.filter(([name]) => !name.startsWith('GET ') && !name.includes('/service_requests/'))
+  const resting = ['offered', 'declined', 'withdrawn', 'lapsed', 'completed'] as const
+  test.each(changing)('%s', async (name, call) => {
+    const problems: string[] = []
+    for (const side of [client_, freelancer_])
+      for (const state of resting) {
+        const cell = cellOf('stranger', name, call)
+        const request = requestOf(setup, cell, partsWith(cell, orders[state]))
+        const headers = { ...request.headers, authorization: `Bearer ${side.token}` }
+        const before = await storedOf(orders[state])
+        const [outcome, after] = await setup.withRollback(async () => {
+          const answer = await answerTo(setup, { ...request, headers })
+          return [answer.outcome, await storedOf(orders[state])]
+        })
+        const who = side === client_ ? 'client' : 'freelancer'
+        if (after !== before) problems.push(`${who}, ${state}: ${outcome} changes the order`)
+      }
+    expect(problems).toEqual([])
+  })
+
+  test('which this search notices', async () => {
+    const [id, before] = [orders.offered, await storedOf(orders.offered)]
+    const params = { id }
+    const after = await setup.withRollback(async () => {
+      await client_.call('POST /api/service_requests/:id/withdraw', { params })
+      return storedOf(id)
+    })
+    expect(after).not.toBe(before)
+    expect(await storedOf(id)).toBe(before)
   })
 })
 
@@ -211,9 +271,12 @@ describe('lists and figures know nothing of private orders', () => {
           await call('GET /api/users/:id/reviews', { params: { id } }),
         ]
         problems.push(...told(JSON.stringify(answers)).map((secret) => `${viewer}, ${id}: ${secret}`))
+        expect(answers[1]).toMatchObject({ items: [{ text: 'Всё хорошо', listing_title: 'Заказ услуги' }] })
       }
     }
     expect(problems).toEqual([])
+    const ownReviews = await client_.call('GET /api/users/:id/reviews', { params: { id: freelancer_.id } })
+    expect(ownReviews.items[0]?.listing_title).toBe(`${title} completed`)
   })
 
   test('words of a private order find nothing', async () => {

@@ -154,6 +154,7 @@ function sharedFields(row: Row, viewer: number, reference: Reference): Row {
     refund_price: null,
     audience: 'public',
     request_state: null,
+    price_unit: null,
     author_record: row.author_record ?? null,
     // Listings of the generated market ask no questions.
     questions: row.questions ?? [],

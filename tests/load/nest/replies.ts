@@ -119,6 +119,7 @@ const absentFields = {
   refund_price: null,
   audience: 'public',
   request_state: null,
+  price_unit: null,
   author_record: null,
   reason: null,
   why: null,

@@ -51,6 +51,15 @@ export const closedService =
     await api.ctx.db.updateTable('user_services').set({ closed_until }).where('id', '=', id).execute()
     return `/service/${id}`
   }
+/** Prepares the page of a service that the staff took down, as its owner sees it. */
+export const takenDownService =
+  (words: string) =>
+  async ({ api }: Showroom) => {
+    const id = await serviceId(api, words)
+    const takedown_reason = 'Контакты в тексте'
+    await api.ctx.db.updateTable('user_services').set({ takedown_reason }).where('id', '=', id).execute()
+    return `/service/${id}`
+  }
 /** Prepares a request for a service in a state, with the client of the market as its sender. */
 export const request =
   (words: string, state: RequestState, worker: number) =>

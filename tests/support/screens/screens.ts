@@ -29,6 +29,7 @@ import {
   request,
   reviewOf,
   service,
+  takenDownService,
   vacancy,
   withChannels,
   withHiddenAuthor,
@@ -252,6 +253,7 @@ export const screens: Screen[] = [
   { name: 'request-staff', person: admin, path: request('Вёрстка лендинга', 'offered', freelancer) },
   { name: 'listings-requested', person: client, path: '/listings' },
   { name: 'service-closed', person: client, path: closedService('Поддержка бота') },
+  { name: 'service-taken-down', person: hired, path: takenDownService('Статья в блог') },
   {
     name: 'service-edit',
     person: freelancer,

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { priceUnitOf } from '#web/features/listings/card/listing-card.tsx'
+import { isPricedAsWhole, usePriceUnit } from '#web/features/listings/card/listing-card.tsx'
 import { useApproximatePrice } from '#web/features/listings/formats/use-approximate-price.ts'
 import { useFormats } from '#web/features/listings/formats/use-formats.ts'
 import type { Listing } from '#web/features/listings/types.ts'
@@ -15,8 +15,9 @@ export function ListingHero({ listing, action }: { listing: Listing; action?: Re
   const { t, age, price, hasPrice } = useFormats()
   const approximate = useApproximatePrice(listing)
   const since = listing.published_at ?? listing.created_at
-  const unit = hasPrice(listing) && priceUnitOf(listing)
-  const isFixed = unit === 'card.perProject'
+  const priceUnit = usePriceUnit()
+  const isPriced = hasPrice(listing)
+  const isFixed = isPriced && isPricedAsWhole(listing)
   const note = [isFixed && t('option.workFormat.fixed'), approximate].filter(Boolean).join(' · ')
   return (
     <section className={styles.hero}>
@@ -28,7 +29,7 @@ export function ListingHero({ listing, action }: { listing: Listing; action?: Re
       <h1 className={styles.title}>
         <Typeset text={listing.title} />
       </h1>
-      <Price large unit={unit && !isFixed ? t(unit) : undefined}>
+      <Price large unit={isPriced && !isFixed ? priceUnit(listing) : undefined}>
         {price(listing)}
       </Price>
       {note && <p className={styles.unit}>{note}</p>}

@@ -5,7 +5,7 @@ import { useNavigate } from 'react-router-dom'
 import type { ListingStatus } from '#contract/lifecycle.ts'
 import { ExecutorCard } from '#web/features/deals/card/executor-card.tsx'
 import { useListingMutation } from '#web/features/deals/mutations.ts'
-import { priceUnitOf } from '#web/features/listings/card/listing-card.tsx'
+import { usePriceUnit } from '#web/features/listings/card/listing-card.tsx'
 import { useFormats } from '#web/features/listings/formats/use-formats.ts'
 import { editPath } from '#web/features/listings/own/paths.ts'
 import { canShow } from '#web/features/listings/own/policy-facts.ts'
@@ -42,8 +42,9 @@ const expiryNoticeMs = 5 * 24 * 60 * 60_000
 /** Status, title, price and deadline of an own listing; `action` is placed in the corner. */
 export function OwnListingHero({ listing, action }: { listing: Listing; action: ReactNode }) {
   const { t, age, price, hasPrice, date } = useFormats()
+  const priceUnit = usePriceUnit()
   const facts = [
-    hasPrice(listing) ? `${price(listing)} ${t(priceUnitOf(listing))}` : price(listing),
+    hasPrice(listing) ? `${price(listing)} ${priceUnit(listing)}` : price(listing),
     ...(isOrder(listing) && listing.deadline ? [t('card.untilDate', { date: date(listing.deadline) })] : []),
   ]
   return (

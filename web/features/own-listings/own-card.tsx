@@ -3,7 +3,7 @@ import type { ListingStatus } from '#contract/lifecycle.ts'
 import { pay } from '#contract/policies.ts'
 import { useTranslation } from '#web/client/use-translation.ts'
 import { acceptsResponses } from '#web/features/listings/card/accepts-responses.ts'
-import { CompetitionSignal, DeadlineSignal, priceUnitOf } from '#web/features/listings/card/listing-card.tsx'
+import { CompetitionSignal, DeadlineSignal, usePriceUnit } from '#web/features/listings/card/listing-card.tsx'
 import { useFormats } from '#web/features/listings/formats/use-formats.ts'
 import { toListingFacts } from '#web/features/listings/own/policy-facts.ts'
 import { isOrder, isRequest, type Listing } from '#web/features/listings/types.ts'
@@ -78,10 +78,11 @@ export function OwnListingCard({ listing, me }: { listing: Listing; me: Me }) {
 /** The agreed price. Before an executor is chosen it is the budget. */
 function OwnPrice({ listing }: { listing: Listing }) {
   const { t, money, price, hasPrice } = useFormats()
+  const priceUnit = usePriceUnit()
   const deal = isOrder(listing) ? listing.deal : null
   if (deal && deal.price !== null)
     return <Price unit={t('deal.priceAgreed')}>{money(deal.price, deal.currency)}</Price>
-  return <Price unit={hasPrice(listing) ? t(priceUnitOf(listing)) : undefined}>{price(listing)}</Price>
+  return <Price unit={hasPrice(listing) ? priceUnit(listing) : undefined}>{price(listing)}</Price>
 }
 
 /** Button «Ещё» beside the pay button of an own listing. */

@@ -34,6 +34,9 @@ export type MoreSheetProps = {
   onBlocked?: () => void
 }
 
+/** Subjects whose author can be hidden from one's lists. */
+const hidingSubjects: ReportSubject['type'][] = ['listing', 'user', 'service']
+
 /** Sheet with actions against unwanted content: report or block. The texts `deals` must be loaded. */
 export default function MoreSheet({
   subject,
@@ -49,8 +52,6 @@ export default function MoreSheet({
   const [error, setError] = useState<string>()
   const actAfterClose = useRef<() => void>(undefined)
   const form = useRef<HTMLFieldSetElement>(null)
-  // A service is reported with its person, so the moderators read which one is meant.
-  const about = subject.service === undefined ? '' : t('report.service', { name: subject.service })
   const reportMutation = useMutation({
     mutationFn: ({ reason, comment }: ReportDraft) =>
       api('POST /api/reports', {
@@ -58,7 +59,7 @@ export default function MoreSheet({
           subject_type: subject.type,
           subject_id: subject.id,
           reason: reason ?? 'other',
-          comment: [about, comment.trim()].filter(Boolean).join('\n') || null,
+          comment: comment.trim() || null,
         },
       }),
     onSuccess: () => {
@@ -88,11 +89,7 @@ export default function MoreSheet({
         sheet.onClosed()
         actAfterClose.current?.()
       }}
-      title={
-        step === 'menu'
-          ? t('common.more')
-          : t(`report.title.${subject.service === undefined ? subject.type : 'service'}`)
-      }
+      title={step === 'menu' ? t('common.more') : t(`report.title.${subject.type}`)}
       footer={
         step === 'report' && (
           <Button wide loading={reportMutation.isPending} onClick={sendReport}>
@@ -105,7 +102,7 @@ export default function MoreSheet({
         <List icons flush>
           {children}
           {actions?.(closeSheet)}
-          {person && (subject.type === 'listing' || subject.type === 'user') && (
+          {person && hidingSubjects.includes(subject.type) && (
             <HideCell person={person} onDone={sheet.onClose} />
           )}
           <Cell icon={Flag} title={t('more.report')} onClick={() => setStep('report')} />
@@ -126,7 +123,6 @@ export default function MoreSheet({
           draft={draft}
           error={error}
           disabled={reportMutation.isPending}
-          maxLength={limits.report.length - about.length - 1}
           onChange={(part) => {
             setDraft({ ...draft, ...part })
             if (part.reason) setError(undefined)
@@ -156,13 +152,11 @@ type ReportFormProps = {
   draft: ReportDraft
   error?: string
   disabled: boolean
-  /** Characters that the comment may have. */
-  maxLength: number
   onChange: (part: Partial<ReportDraft>) => void
 }
 
 /** Form for the reason of a report, with an optional comment. */
-function ReportForm({ form, draft, error, disabled, maxLength, onChange }: ReportFormProps) {
+function ReportForm({ form, draft, error, disabled, onChange }: ReportFormProps) {
   const { t } = useTranslation()
   return (
     <fieldset ref={form} disabled={disabled} className="stack">
@@ -178,7 +172,7 @@ function ReportForm({ form, draft, error, disabled, maxLength, onChange }: Repor
         label={t('report.comment')}
         hint={t('report.commentHint')}
         rows={2}
-        maxLength={maxLength}
+        maxLength={limits.report.length}
         value={draft.comment}
         onValue={(comment) => onChange({ comment })}
       />

@@ -3,7 +3,7 @@ import { RefreshCw } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { limits } from '#contract/limits.ts'
-import { api } from '#web/client/http/api.ts'
+import { api, type InputOf } from '#web/client/http/api.ts'
 import { ApiError } from '#web/client/http/http.ts'
 import { queryClient } from '#web/client/query.ts'
 import { UploadField } from '#web/features/files/upload-field.tsx'
@@ -63,6 +63,8 @@ export default function OrderSheet({ service, ...sheet }: OrderSheetProps) {
     sending.mutate({
       price: service.price,
       days: service.days,
+      currency_id: service.currency.id,
+      unit_id: service.unit?.id ?? null,
       answers: questions.map((question) => ({ question, answer: (answers[question] ?? '').trim() })),
       file_ids: uploads.ids,
     })
@@ -153,15 +155,8 @@ function AnswerField({ value, ...field }: AnswerFieldProps) {
 
 type RequestBody = Parameters<typeof sendRequest>[1]
 
-const sendRequest = (
-  id: number,
-  body: {
-    price: number | null
-    days: number | null
-    answers: { question: string; answer: string }[]
-    file_ids: number[]
-  },
-) => api('POST /api/services/:id/requests', { params: { id }, body })
+const sendRequest = (id: number, body: NonNullable<InputOf<'POST /api/services/:id/requests'>['body']>) =>
+  api('POST /api/services/:id/requests', { params: { id }, body })
 
 /** Sends a request and opens its page. New terms of the service come into the sheet, and are asked about again. */
 function useSending({ id }: Service, onSent: () => void) {
@@ -183,10 +178,8 @@ function useSending({ id }: Service, onSent: () => void) {
     },
     onError: async (error) => {
       await queryClient.refetchQueries({ queryKey: serviceQuery(id).queryKey })
-      const code = error instanceof ApiError ? error.code : null
-      if (code === 'terms_changed') setNewTerms(true)
-      if (code === 'words_not_allowed') showToast({ text: t('request.words'), tone: 'bad' })
-      else void showFailure(error)
+      if (error instanceof ApiError && error.code === 'terms_changed') setNewTerms(true)
+      void showFailure(error)
     },
   })
   return { isPending: mutation.isPending, mutate: mutation.mutate, hasNewTerms }

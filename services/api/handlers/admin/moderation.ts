@@ -4,6 +4,7 @@ import type { Consequence } from '#contract/rejection.ts'
 import { getTask, listQueue } from '#services/admin/moderation/queue.ts'
 import { countAll } from '#services/admin/queries.ts'
 import type { GuestContext, UserContext } from '#services/core/request-context.ts'
+import { restoreService } from '#services/lifecycle/removal/takedown.ts'
 import { warnPerson } from '#services/lifecycle/sanctions/actions.ts'
 import { ask } from '#services/moderation/appeals/questions.ts'
 import {
@@ -62,6 +63,10 @@ export const adminModerationHandlers: Handlers<typeof adminModerationCalls, Gues
   'POST /api/admin/listings/:id/take_down': async (ctx, { params, body }) => {
     const about = { listing_id: params.id }
     return startStaffAct(ctx, { ...body, about, moderator_id: ctx.viewer.id })
+  },
+  'POST /api/admin/services/:id/restore': async (ctx, { params }) => {
+    await restoreService(ctx, params.id)
+    return { ok: true }
   },
   'POST /api/admin/users/:id/warn': (ctx, { params, body }) =>
     warnPerson(ctx, { user_id: params.id, ...body }),

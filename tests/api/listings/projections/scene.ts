@@ -223,6 +223,7 @@ const sharedFields = () => ({
   refund_price: null,
   audience: 'public',
   request_state: null,
+  price_unit: null,
   chats: [],
   files: [],
   responses: [],

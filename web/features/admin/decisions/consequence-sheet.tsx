@@ -122,7 +122,8 @@ export function RejectSheet({ task, decisions, onClose }: RejectSheetProps) {
 /** Sheet that accepts a report and chooses the consequence for the reported content. */
 function AcceptSheet({ task, decisions, onClose }: RejectSheetProps & { task: Task }) {
   const subjectType = task.report?.subject_type
-  const removing = subjectType === 'listing' ? 'listing' : subjectType === 'user' ? 'pictures' : 'words'
+  const isTakenDown = subjectType === 'listing' || subjectType === 'service'
+  const removing = isTakenDown ? 'listing' : subjectType === 'user' ? 'pictures' : 'words'
   return (
     <ConsequenceSheet
       open

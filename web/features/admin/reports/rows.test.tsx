@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { expect, test } from 'vitest'
-import { piecesOf } from '#tests/support/components/markup.tsx'
+import { markupOf, piecesOf } from '#tests/support/components/markup.tsx'
 import { reportedRows } from './reported-row.tsx'
 import { SupportRow } from './support-row.tsx'
 
@@ -71,4 +71,25 @@ test('a reported subject gives the number of reports once and no zeros', () => {
   expect(decidedText).toContain('|2 жалобы|')
   expect(decidedText).not.toContain('Раньше')
   expect(decidedText).toContain('|верна|')
+})
+
+test('a service that is taken down can be put back', () => {
+  const subject = {
+    subject_type: 'service',
+    subject_id: 7,
+    task_id: 1,
+    text: 'Вёрстка лендинга',
+    open: 0,
+    accepted: 1,
+    dismissed: 0,
+    listing: null,
+    author: { id: 2, full_name: 'Игорь Самойлов' },
+    complaints: [],
+  }
+  const rowOf = (is_restorable: boolean) => textOf(reportedRows([{ ...subject, is_restorable } as never]))
+  expect(rowOf(true)).toMatch(/^\|Жалоба на услугу\|.*\|Вернуть услугу\|/)
+  expect(rowOf(false)).not.toContain('Вернуть')
+  const linkOf = (facts: object) =>
+    markupOf(reportedRows([{ ...subject, is_restorable: false, ...facts } as never])).includes('/service/7')
+  expect([linkOf({}), linkOf({ is_restorable: true }), linkOf({ text: '' })]).toEqual([true, false, false])
 })

@@ -92,9 +92,16 @@ test.each([
   ['listing', 'Жалоба на объявление: Меню для веранды'],
   ['user', 'Жалоба на человека: Марина Соколова'],
   ['review', 'Жалоба на отзыв: Марина Соколова'],
+  ['service', 'Жалоба на услугу: Марина Соколова'],
 ])('the title of a report on a %s says what is reported', (subject_type, title) => {
   const report = { subject_type, reason: 'scam', complaints: 1, reporters: [] }
   expect(textOf({ subject: 'report', report })).toContain(`|${title}|`)
+})
+
+test('a reported service that its owner has deleted is named as gone', () => {
+  const report = { subject_type: 'service', reason: 'scam', complaints: 1, reporters: [] }
+  expect(textOf({ subject: 'report', report, text: '' })).toMatch(/Исполнитель.уже.удалил/)
+  expect(textOf({ subject: 'report', report })).not.toMatch(/удалил/)
 })
 
 test('a report gives its reason once, labels the reported text, and its buttons agree with the number', () => {

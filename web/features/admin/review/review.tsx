@@ -49,6 +49,9 @@ export function Review({ task, ...acts }: Omit<ReviewActionsProps, 'children'>) 
           {task.report && task.text && (
             <h3 className="cap muted">{t(`admin.report.text.${task.report.subject_type}`)}</h3>
           )}
+          {task.report?.subject_type === 'service' && !task.text && (
+            <p className="sub muted">{t('admin.report.gone')}</p>
+          )}
           <MarkedText text={task.text} marks={task.marks} />
         </Card>
         <ReviewFiles task={task} />

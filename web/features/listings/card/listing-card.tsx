@@ -25,7 +25,8 @@ type ListingCardProps = {
 
 /** A listing in a list. `plain` hides the kind; `children` appear above the signals, `menu` at their end. */
 export function ListingCard({ listing, plain, note, menu, children }: ListingCardProps) {
-  const { t, price, hasPrice, age } = useFormats()
+  const { price, hasPrice, age } = useFormats()
+  const priceUnit = usePriceUnit()
   const approximate = useApproximatePrice(listing)
   const text = isOrder(listing) ? listing.subtitle : listing.description
   const cardRef = useOnSeen<HTMLElement>(listing.status === 'published' && !listing.is_owner, () =>
@@ -46,7 +47,7 @@ export function ListingCard({ listing, plain, note, menu, children }: ListingCar
       <CardTitle to={isOrder(listing) ? `/order/${listing.id}` : `/vacancy/${listing.id}`}>
         <Typeset text={listing.title} />
       </CardTitle>
-      <Price unit={hasPrice(listing) ? t(priceUnitOf(listing)) : undefined} about={approximate}>
+      <Price unit={hasPrice(listing) ? priceUnit(listing) : undefined} about={approximate}>
         {price(listing)}
       </Price>
       {text && <p className="sub muted clamp-2">{bindWords(text)}</p>}
@@ -75,8 +76,18 @@ export const priceUnits = {
   monthly: 'card.perMonth',
 } as const
 
+/** True for the price of a whole order. */
+export const isPricedAsWhole = (listing: Listing) =>
+  listing.price_unit === null && priceUnitOf(listing) === priceUnits.fixed
+
+/** Returns a function that names the unit of a listing's price. An order of a service may have a unit of its own. */
+export function usePriceUnit() {
+  const { t } = useFormats()
+  return (listing: Listing) => listing.price_unit ?? t(priceUnitOf(listing))
+}
+
 /** Unit of a listing's price. One that does not say is paid as most of its kind are. */
-export function priceUnitOf(listing: Listing): (typeof priceUnits)[PaymentFormat] {
+function priceUnitOf(listing: Listing): (typeof priceUnits)[PaymentFormat] {
   const payment = isOrder(listing) ? (listing.payment_format ?? 'fixed') : (listing.work_format ?? 'monthly')
   return priceUnits[payment as PaymentFormat]
 }

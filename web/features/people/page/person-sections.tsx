@@ -49,7 +49,11 @@ export function ServicesSection({ person }: Part) {
                   {service.service_description && (
                     <small className="cap muted clamp-2">{bindWords(service.service_description)}</small>
                   )}
-                  {isClosedNow(service) && <small className="cap warn">{t('service.closed')}</small>}
+                  {service.service_takedown_reason !== null ? (
+                    <small className="cap bad">{t('service.takenDown')}</small>
+                  ) : (
+                    isClosedNow(service) && <small className="cap warn">{t('service.closed')}</small>
+                  )}
                 </span>
                 <span className={styles.price}>
                   <b className="num">{amount}</b>

@@ -26,6 +26,7 @@ const me = {
       service_questions: ['Ссылка'],
       service_work_ids: [21, 22],
       service_closed_until: null,
+      service_takedown_reason: null,
     },
   ],
   portfolio_links: [{ link_id: 9, link_name: 'Behance', link_url: 'https://behance.net/a', link_type: null }],

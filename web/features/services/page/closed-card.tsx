@@ -1,12 +1,13 @@
 import { useMutation } from '@tanstack/react-query'
-import { CirclePause, Clock } from 'lucide-react'
+import { CirclePause, CircleSlash, Clock } from 'lucide-react'
 import { api } from '#web/client/http/api.ts'
 import { queryClient } from '#web/client/query.ts'
+import { useTranslation } from '#web/client/use-translation.ts'
 import { useFormats } from '#web/features/listings/formats/use-formats.ts'
 import { type Service, service as serviceQuery } from '#web/features/services/queries.ts'
 import { showFailure } from '#web/features/session/show-failure.ts'
 import { haptic } from '#web/telegram/index.ts'
-import { Button } from '#web/ui/button.tsx'
+import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Cell, List } from '#web/ui/list.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Options } from '#web/ui/options.tsx'
@@ -72,5 +73,24 @@ export function ClosedCard({ service }: { service: Service }) {
         </Sheet>
       )}
     </List>
+  )
+}
+
+/** Says to the owner of a service why the staff took it down, and how it comes back. */
+export function TakenDownCard({ reason }: { reason: string }) {
+  const { t } = useTranslation()
+  return (
+    <Notice
+      icon={CircleSlash}
+      tone="bad"
+      title={t('service.takenDown')}
+      action={
+        <ButtonLink small variant="soft" to="/faq">
+          {t('service.support')}
+        </ButtonLink>
+      }
+    >
+      {t('service.takenDown.text', { reason: reason.replace(/\.$/, '') })}
+    </Notice>
   )
 }

@@ -19,7 +19,9 @@ export function ServiceBar({ service, me }: BarProps) {
   const { t } = useFormats()
   return (
     <BottomBar>
-      <ShareButton item={{ kind: 'service', id: service.id, title: service.name }} />
+      {service.takedown_reason === null && (
+        <ShareButton item={{ kind: 'service', id: service.id, title: service.name }} />
+      )}
       {service.is_owner ? (
         <ButtonLink variant="fill" icon={PencilLine} to={`/profile/edit?service=${service.id}`}>
           {t('action.edit')}

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { markupOf, piecesOf, textOf } from '#tests/support/components/markup.tsx'
 import type { Service } from '#web/features/services/queries.ts'
 import type { Me } from '#web/features/session/use-me.ts'
-import { ClosedCard } from './closed-card.tsx'
+import { ClosedCard, TakenDownCard } from './closed-card.tsx'
 import { Gallery } from './gallery.tsx'
 import { linesOf } from './lines.ts'
 import { ServiceBar } from './service-bar.tsx'
@@ -20,6 +20,7 @@ const service = {
   ordered_count: 9,
   is_closed: false,
   closed_until: null,
+  takedown_reason: null,
   is_owner: false,
   my_request_id: null,
   refusal: null,
@@ -71,6 +72,17 @@ test('a closed service says until when; its owner opens it, and closes an open o
   expect(card(closed)).toMatch(/Сейчас не беру заказы .*Снова с 5 декабря/)
   expect(card(closed)).not.toContain('Снова брать')
   expect(card({ ...closed, is_owner: true })).toMatch(/Снова с 5 декабря .*Снова брать заказы/)
+})
+
+test('the owner of a service that was taken down reads why, writes to support, and shares it with nobody', () => {
+  const card = markupOf(<TakenDownCard reason="Контакты в тексте." />)
+  expect(plain(card)).toContain('Причина: Контакты в тексте. Услугу видите только вы.')
+  expect(card).toContain('href="/faq"')
+  const own = { is_owner: true, refusal: 'own_service' } as const
+  expect(bar(own)).toContain('Поделиться')
+  const down = bar({ ...own, takedown_reason: 'Контакты в тексте' })
+  expect(down).not.toContain('Поделиться')
+  expect(down).toContain('href="/profile/edit?service=7"')
 })
 
 test('one picture has no number, and no picture no row', () => {

@@ -1,14 +1,11 @@
 import { useMutation } from '@tanstack/react-query'
 import type { InviteDecline } from '#contract/invitations.ts'
 import { api, type InputOf } from '#web/client/http/api.ts'
-import { ApiError } from '#web/client/http/http.ts'
-import { translations } from '#web/client/i18n-runtime.ts'
 import { queryClient } from '#web/client/query.ts'
 import { refreshListings, refreshResponses } from '#web/features/listings/refresh.ts'
 import { requestsCall, type ServiceRequest, serviceRequest } from '#web/features/services/requests/queries.ts'
 import { showFailure } from '#web/features/session/show-failure.ts'
 import { haptic } from '#web/telegram/index.ts'
-import { showToast } from '#web/ui/overlays.ts'
 
 type OtherPrice = NonNullable<InputOf<'POST /api/service_requests/:id/counter'>['body']>
 
@@ -42,9 +39,7 @@ export function useRequestMutation(id: number, onDone: (request: ServiceRequest)
       onDone(request)
     },
     onError: (error) => {
-      if (error instanceof ApiError && error.code === 'words_not_allowed')
-        showToast({ text: translations.t('request.words'), tone: 'bad' })
-      else void showFailure(error)
+      void showFailure(error)
       void queryClient.invalidateQueries({ queryKey: serviceRequest(id).queryKey })
     },
   })

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { BriefcaseBusiness, FilePlus2, Hammer, RotateCcw, Search } from 'lucide-react'
+import { waysOn } from '#contract/service-requests.ts'
 import { useFormats } from '#web/features/listings/formats/use-formats.ts'
-import { copyPath } from '#web/features/listings/own/paths.ts'
 import { service } from '#web/features/services/queries.ts'
 import type { ServiceRequest } from '#web/features/services/requests/queries.ts'
 import { Cell, List } from '#web/ui/list.tsx'
@@ -23,23 +23,14 @@ function ToOrder({ request }: { request: ServiceRequest }) {
 }
 
 /** Similar services, an order for everybody with the same text, and the service once more if nobody refused it. */
-function ForClient({ request: { id, service_id, state } }: { request: ServiceRequest }) {
+function ForClient({ request: { id, category_id, service_id, state } }: { request: ServiceRequest }) {
   const { t } = useFormats()
-  // A service that is gone has no category, and the way leads to all services.
   const { data } = useQuery({ ...service(service_id ?? 0), enabled: service_id !== null })
-  const similar = new URLSearchParams({
-    show: 'services',
-    ...(data?.category && { category: String(data.category.id) }),
-  })
+  const { similar, copy } = waysOn({ id, category_id })
   return (
     <List icons>
-      <Cell icon={Search} title={t('request.similar')} to={`/search/freelancer?${similar}`} />
-      <Cell
-        icon={FilePlus2}
-        title={t('request.publish')}
-        note={t('request.publish.note')}
-        to={copyPath({ kind: 'order', id })}
-      />
+      <Cell icon={Search} title={t('request.similar')} to={similar} />
+      <Cell icon={FilePlus2} title={t('request.publish')} note={t('request.publish.note')} to={copy} />
       {data && !data.is_closed && state !== 'declined' && (
         <Cell icon={RotateCcw} title={t('request.again')} to={`/service/${data.id}`} />
       )}

@@ -1,3 +1,4 @@
+import { priceUnitIds } from '#contract/options.ts'
 import styles from '#web/features/deals/card/deal-ticket.module.css'
 import { useApproximate } from '#web/features/listings/formats/use-approximate-price.ts'
 import { useFormats } from '#web/features/listings/formats/use-formats.ts'
@@ -45,12 +46,19 @@ export function RequestTerms({ terms, note }: TermsProps) {
   )
 }
 
+/** Amount with its unit, unless it is the price of the whole work. */
+const pricedAs = (amount: string, unit: FoundService['unit']) =>
+  unit === null || unit.id === priceUnitIds.project ? amount : `${amount} ${unit.name}`
+
 /** Returns a function that says price and days in one line, such as «12 000 ₽, 5 дней». */
 export function useTermsText() {
   const { t } = useFormats()
   const amountOf = useAmount()
-  return ({ price, currency, days }: TermsProps['terms']) =>
-    [amountOf({ price, currency }), days !== null && t('create.days', { count: days })]
+  return ({ price, currency, unit, days }: Pick<FoundService, 'price' | 'currency' | 'unit' | 'days'>) =>
+    [
+      pricedAs(amountOf({ price, currency }), price === null ? null : unit),
+      days !== null && t('create.days', { count: days }),
+    ]
       .filter(Boolean)
       .join(', ')
 }
