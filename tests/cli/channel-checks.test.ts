@@ -18,10 +18,10 @@ test('the doctor names the rights that the bot lacks in a channel, and a channel
   expect((await look()).map(({ about, state, found }) => [about, state, found])).toEqual([
     ['channel «А»', 'ok', 'the bot may post, edit and delete'],
     ['channel «Б»', 'bad', 'the bot lacks can_delete_messages'],
-    ['channel «В»', 'bad', 'Telegram does not show it to the bot'],
+    ['channel «В»', 'bad', 'Telegram knows no such channel'],
   ])
   await scene.setBot(fine, 'kicked')
-  expect((await look())[0]).toMatchObject({ state: 'bad' })
+  expect((await look())[0]).toMatchObject({ state: 'bad', found: 'the bot is no administrator of it' })
 })
 
 test('the channel of the settings is connected once, and stays removed when it was removed', async () => {

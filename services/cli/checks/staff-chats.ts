@@ -90,8 +90,9 @@ export async function checkChannels(
       const about = `channel «${title}»`
       try {
         const found = await lookAtChannel({ config }, api, chat_id)
-        if (!found) return bad(about, 'Telegram does not show it to the bot', channelCure)
-        const { missing_rights: missing } = found
+        const { missing_rights: missing, loss } = found
+        if (loss === 'gone') return bad(about, 'Telegram knows no such channel', channelCure)
+        if (loss === 'removed') return bad(about, 'the bot is no administrator of it', channelCure)
         return missing.length === 0
           ? ok(about, 'the bot may post, edit and delete')
           : bad(about, `the bot lacks ${missing.join(', ')}`, channelCure)
