@@ -212,7 +212,10 @@ export async function connectConfiguredChannel(ctx: Context, api: Api): Promise<
   if (found.chat_id === null) return
   await ctx.db.transaction().execute(async (tx) => {
     const id = await storeChannel(ctx, tx, found)
-    if (id !== undefined && found.loss) await markLost(ctx, tx, id, found.loss)
+    if (id === undefined) return
+    if (found.loss) await markLost(ctx, tx, id, found.loss)
+    else if (found.missing_rights.length > 0)
+      await notifyOperators(ctx, tx, { channel_id: id, about: 'narrowed' })
   })
 }
 

@@ -29,11 +29,20 @@ test('the channel of the settings is connected once, and stays removed when it w
   await scene.reset()
   const { db, config } = scene.ctx
   const { id } = await scene.setup.telegram.post<{ id: number }>('/channels', { title: 'Из настроек' })
+  const chosen = { ...config, CHANNEL_CHAT_ID: id }
+  const look = async () =>
+    (await checkChannels(telegramApi(config, 5), chosen, db)).map(({ about, state }) => [about, state])
+  await scene.setBot({ id: 0, chat_id: id }, 'left')
+  expect(await look()).toEqual([[`channel «CHANNEL_CHAT_ID=${id}»`, 'bad']])
+  await scene.setBot({ id: 0, chat_id: id }, 'administrator', { can_delete_messages: false })
   config.CHANNEL_CHAT_ID = id
   await scene.work()
+  expect(await look()).toEqual([['channel «Из настроек»', 'bad']])
+  expect((await scene.news()).map(({ about }) => about)).toEqual(['narrowed'])
   const read = () => db.selectFrom('channels').select(['chat_id', 'title', 'state']).execute()
   expect(await read()).toEqual([{ chat_id: id, title: 'Из настроек', state: 'active' }])
   await db.updateTable('channels').set({ state: 'removed' }).execute()
   await scene.work()
   expect(await read()).toEqual([{ chat_id: id, title: 'Из настроек', state: 'removed' }])
+  expect(await look()).toEqual([])
 })
