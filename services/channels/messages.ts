@@ -55,10 +55,7 @@ const channelNews: MessageKind<'channel_news'> = {
       // A message is outdated if the channel's state has changed since the message was queued.
       if (state === 'removed' || (about === 'lost') !== (lost_reason !== null)) return null
       const nameOf = (right: ChannelRight) => translatorFor(reader.language)(`admin.channels.right.${right}`)
-      // A refusal of Telegram tells of a missing right before the rights are read.
-      const missing: readonly ChannelRight[] =
-        missing_rights.length > 0 ? missing_rights : ['can_post_messages']
-      const parts = { title, rights: missing.map(nameOf).join(', ') }
+      const parts = { title, rights: missing_rights.map(nameOf).join(', ') }
       if (about === 'narrowed')
         return missing_rights.length > 0 ? { text: translateFor(reader, 'channel.narrowed', parts) } : null
       const count = await countWaiting(db, channel_id)

@@ -157,11 +157,16 @@ export async function pauseUntil({ db }: Context, id: number, next_at: string): 
   await db.updateTable('channels').set({ next_at }).where('id', '=', id).execute()
 }
 
-/** Stores that Telegram refuses posts to a channel, and tells the operators. Its posts wait. */
+/**
+ * Stores that Telegram refuses posts to a channel, and tells the operators. Its posts wait. A refusal may show that the
+ * right to post is missing before the rights are read.
+ */
 export async function markLost(ctx: Context, tx: Tx, id: number, lost_reason: ChannelLoss): Promise<void> {
   const now = ctx.now().toISOString()
   const { rows } = await sql<{ state: string }>`
-    update channels set lost_reason = ${lost_reason}, lost_since = coalesce(lost_since, ${now}), updated_at = ${now}
+    update channels set lost_reason = ${lost_reason}, lost_since = coalesce(lost_since, ${now}), updated_at = ${now},
+      missing_rights = case when ${lost_reason === 'no_right'} and not ('can_post_messages' = any(missing_rights))
+        then array_prepend('can_post_messages', missing_rights) else missing_rights end
     where id = ${id} and lost_reason is distinct from ${lost_reason}
     returning state`.execute(tx)
   const [changed] = rows

@@ -34,7 +34,11 @@ test('the channel of the settings is connected once, and stays removed when it w
     (await checkChannels(telegramApi(config, 5), chosen, db)).map(({ about, state }) => [about, state])
   await scene.setBot({ id: 0, chat_id: id }, 'left')
   expect(await look()).toEqual([[`channel «CHANNEL_CHAT_ID=${id}»`, 'bad']])
-  await scene.setBot({ id: 0, chat_id: id }, 'administrator', { can_delete_messages: false })
+  await scene.setBot({ id: 0, chat_id: id }, 'administrator', {
+    can_post_messages: true,
+    can_edit_messages: true,
+    can_delete_messages: false,
+  })
   config.CHANNEL_CHAT_ID = id
   await scene.work()
   expect(await look()).toEqual([['channel «Из настроек»', 'bad']])

@@ -25,6 +25,13 @@ beforeEach(() => scene.reset())
 const takeDown = { by: 'staff', move: 'take_down' } as const
 const archive = { by: 'author', move: 'archive' } as const
 
+/** An order with a text, as an author creates it. */
+async function publish(columns: Record<string, unknown> = {}): Promise<number> {
+  const listing_id = await scene.publish(columns)
+  await scene.ctx.db.insertInto('orders').values({ listing_id, subtitle: 'Текст' }).execute()
+  return listing_id
+}
+
 /** Writes an edit as the author's act does. */
 async function edit(id: number, listing: Record<string, unknown>) {
   await scene.ctx.db.transaction().execute(async (tx) => {
@@ -53,7 +60,7 @@ test.each<[string, () => [object, object], () => [Record<string, unknown>, Recor
     const from = await scene.connect(old)
     const to = await scene.connect(next)
     const all = await scene.connect()
-    const id = await scene.publish({ title: 'Логотип', category_id: categories.design, ...before })
+    const id = await publish({ title: 'Логотип', category_id: categories.design, ...before })
     await scene.work()
     expect([await texts(from), await texts(to), await texts(all)]).toEqual([['Логотип'], [], ['Логотип']])
     await edit(id, after)
@@ -87,8 +94,8 @@ test.each<[string, () => [object, object], () => [Record<string, unknown>, Recor
 
 test('an order that left a channel shows no title there when it is closed or taken down', async () => {
   const from = await scene.connect({ category_ids: [categories.design] })
-  const closed = await scene.publish({ title: 'Закроют', category_id: categories.design })
-  const taken = await scene.publish({ title: 'Снимут', category_id: categories.design })
+  const closed = await publish({ title: 'Закроют', category_id: categories.design })
+  const taken = await publish({ title: 'Снимут', category_id: categories.design })
   await scene.work()
   await edit(closed, { category_id: categories.code })
   await edit(taken, { category_id: categories.code })
@@ -108,7 +115,7 @@ test('an order that changes before its turn goes to its new channel alone', asyn
   const from = await scene.connect({ category_ids: [categories.design] })
   const to = await scene.connect({ category_ids: [categories.code] })
   await scene.setBot(from, 'left')
-  const first = await scene.publish({ title: 'Узнать', category_id: categories.design })
+  const first = await publish({ title: 'Узнать', category_id: categories.design })
   await scene.work()
   await edit(first, { category_id: categories.code })
   await scene.setBot(from, 'administrator')
@@ -119,7 +126,7 @@ test('an order that changes before its turn goes to its new channel alone', asyn
 
 test('a post that cannot be changed is deleted when its order leaves the channel', async () => {
   const from = await scene.connect({ category_ids: [categories.design] })
-  const id = await scene.publish({ category_id: categories.design })
+  const id = await publish({ category_id: categories.design })
   await scene.work()
   await scene.setup.telegram.post('/faults', {
     method: 'editMessageText',
@@ -139,7 +146,7 @@ test.each([
   const { ctx } = scene
   const channel = await scene.connect()
   await ctx.db.updateTable('users').set({ status }).where('id', '=', scene.author()).execute()
-  const id = await scene.publish({ flagged_at })
+  const id = await publish({ flagged_at })
   await scene.work()
   expect(await scene.state(channel, id)).toBeUndefined()
   await ctx.db.updateTable('users').set({ status: 'active' }).where('id', '=', scene.author()).execute()
@@ -151,8 +158,8 @@ test.each([
 test('what waited for three days is not posted any more, what waited for less is', async () => {
   const channel = await scene.connect()
   await scene.setBot(channel, 'administrator', { can_post_messages: false })
-  const old = await scene.publish({ title: 'Старый' })
-  await scene.publish({ title: 'Новее' })
+  const old = await publish({ title: 'Старый' })
+  await publish({ title: 'Новее' })
   await scene.work()
   scene.pass(3 * 24 * 60 * 60_000 - 30_000)
   await scene.setBot(channel, 'administrator', { can_post_messages: true })
@@ -170,8 +177,8 @@ test('a post that Telegram does not take is told once, tried seldom, and keeps n
     error_code: 400,
     description: "Bad Request: can't parse entities",
   })
-  const hard = await scene.publish({ title: 'Трудный' })
-  await scene.publish({ title: 'Простой' })
+  const hard = await publish({ title: 'Трудный' })
+  await publish({ title: 'Простой' })
   await scene.work()
   await scene.work()
   expect(await scene.titles(channel)).toEqual(['Простой'])
@@ -188,7 +195,7 @@ test('a post that Telegram does not take is told once, tried seldom, and keeps n
 
 test('a change of an open order that was refused is made later', async () => {
   const channel = await scene.connect()
-  const id = await scene.publish()
+  const id = await publish()
   await scene.work()
   await scene.setBot(channel, 'administrator', { can_post_messages: false, can_edit_messages: false })
   await edit(id, { price: 300_000 })

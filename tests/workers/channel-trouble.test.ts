@@ -30,6 +30,11 @@ test('posts wait while the right to post is missing, and go in their order when 
   await scene.work()
   expect(await scene.titles(channel)).toEqual(['Первый'])
   expect(await scene.news()).toEqual([{ channel_id: channel.id, about: 'lost' }])
+  const { missing_rights } = await ctx.db
+    .selectFrom('channels')
+    .select('missing_rights')
+    .executeTakeFirstOrThrow()
+  expect(missing_rights).toEqual(['can_post_messages'])
   // The right to edit is still there.
   await takeDown(first)
   await scene.move(closed, { by: 'author', move: 'archive' })

@@ -75,7 +75,11 @@ const extraScenes: Scene[] = [
     kind: 'channel_news' as const,
     name: lost_reason,
     payload: { about: 'lost', listing_id: undefined },
-    channel: { lost_reason, lost_since: '2026-03-01T09:00:00Z' },
+    channel: {
+      lost_reason,
+      lost_since: '2026-03-01T09:00:00Z',
+      missing_rights: lost_reason === 'no_right' ? ['can_post_messages'] : [],
+    },
     post: { state: 'waiting', message_id: null },
   })),
   {

@@ -109,11 +109,6 @@ test.each<[string, Partial<AdminChannel>, string]>([
     '|«Заказы для дизайнеров»: боту нельзя публиковать.|Верните ему в настройках канала: «Публикация сообщений», «Изменение сообщений», «Удаление сообщений».|Проверить права|',
   ],
   [
-    'a post that was refused before the rights were read',
-    { lost: { reason: 'no_right', since } },
-    '|«Заказы для дизайнеров»: боту нельзя публиковать.|Верните ему в настройках канала: «Публикация сообщений».|Проверить права|',
-  ],
-  [
     'a bot that was removed, and nothing waits',
     { lost: { reason: 'removed', since } },
     '|«Заказы для дизайнеров»: бота нет среди администраторов канала, или канал удалён.|Снова добавьте его в администраторы с правами на публикацию, изменение и удаление сообщений.|Проверить права|',
@@ -138,7 +133,11 @@ test('lost rights are red and heard at once, missing ones are a warning', () => 
 
 test('an English administrator reads English', () => {
   speak('en')
-  expect(noticeOf({ lost: { reason: 'no_right', since }, waiting: 1 })).toContain(
+  const lost = {
+    lost: { reason: 'no_right' as const, since },
+    missing_rights: ['can_post_messages' as const],
+  }
+  expect(noticeOf({ ...lost, waiting: 1 })).toContain(
     'the bot may not post.|Give it back in the settings of the channel: “Post messages”. 1 listing is waiting and goes out then, unless it is closed or too old by then.|',
   )
   speak('ru')

@@ -13,9 +13,7 @@ export function LostRights({ channel }: { channel: AdminChannel }) {
   if (!lost && missing_rights.length === 0) return null
   const isGone = lost?.reason === 'gone'
   const reason = lost?.reason ?? 'missing'
-  // A refusal of Telegram tells of a missing right before the rights are read.
-  const missing = missing_rights.length > 0 ? missing_rights : (['can_post_messages'] as const)
-  const rights = missing.map((right) => t(`admin.channels.right.${right}`)).join(', ')
+  const rights = missing_rights.map((right) => t(`admin.channels.right.${right}`)).join(', ')
   const step = t(`admin.channels.lost.${reason}.step`, { rights })
   return (
     <div role="alert">
