@@ -28,7 +28,7 @@ const archive = { by: 'author', move: 'archive' } as const
 /** An order with a text, as an author creates it. */
 async function publish(columns: Record<string, unknown> = {}): Promise<number> {
   const listing_id = await scene.publish(columns)
-  await scene.ctx.db.insertInto('orders').values({ listing_id, subtitle: 'Текст' }).execute()
+  await scene.ctx.db.insertInto('orders').values({ listing_id, subtitle: 'Нужен хороший сайт' }).execute()
   return listing_id
 }
 

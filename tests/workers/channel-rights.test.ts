@@ -15,7 +15,7 @@ const minute = 60_000
 const all = { can_post_messages: true, can_edit_messages: true, can_delete_messages: true }
 const none = { can_post_messages: false, can_edit_messages: false, can_delete_messages: false }
 
-/** What Telegram tells the bot when its place in a channel changes. */
+/** An update of Telegram about the bot's place in a channel. */
 const tell = ({ chat_id }: Channel, member: object) =>
   noteMembership(scene.ctx, { id: chat_id, title: 'Канал' }, { user: {}, ...member } as never)
 const read = ({ id }: Channel) =>

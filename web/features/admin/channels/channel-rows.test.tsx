@@ -98,7 +98,7 @@ test.each<[string, Partial<AdminChannel>, string]>([
   [
     'lost rights with listings that wait',
     { lost: { reason: 'no_right', since }, missing_rights: ['can_post_messages'], waiting: 3 },
-    '|«Заказы для дизайнеров»: боту нельзя публиковать.|Верните ему в настройках канала: «Публикация сообщений». 3 объявления ждут и выйдут по порядку; закрытые и устаревшие к тому времени не выйдут.|Проверить права|',
+    '|«Заказы для дизайнеров»: боту нельзя публиковать.|Верните ему в настройках канала права: «Публикация сообщений». 3 объявления ждут и выйдут по порядку; закрытые и устаревшие к тому времени не выйдут.|Проверить права|',
   ],
   [
     'a bot that keeps its place without any right',
@@ -106,7 +106,7 @@ test.each<[string, Partial<AdminChannel>, string]>([
       lost: { reason: 'no_right', since },
       missing_rights: ['can_post_messages', 'can_edit_messages', 'can_delete_messages'],
     },
-    '|«Заказы для дизайнеров»: боту нельзя публиковать.|Верните ему в настройках канала: «Публикация сообщений», «Изменение сообщений», «Удаление сообщений».|Проверить права|',
+    '|«Заказы для дизайнеров»: боту нельзя публиковать.|Верните ему в настройках канала права: «Публикация сообщений», «Изменение сообщений», «Удаление сообщений».|Проверить права|',
   ],
   [
     'a bot that was removed, and nothing waits',
@@ -138,7 +138,7 @@ test('an English administrator reads English', () => {
     missing_rights: ['can_post_messages' as const],
   }
   expect(noticeOf({ ...lost, waiting: 1 })).toContain(
-    'the bot may not post.|Give it back in the settings of the channel: “Post messages”. 1 listing is waiting and goes out then, unless it is closed or too old by then.|',
+    'the bot may not post.|Give it back these rights in the settings of the channel: “Post messages”. 1 listing is waiting and goes out then, unless it is closed or too old by then.|',
   )
   speak('ru')
 })
