@@ -9,8 +9,8 @@ export const channelRights = ['can_post_messages', 'can_edit_messages', 'can_del
 export type ChannelRight = (typeof channelRights)[number]
 
 /**
- * Reasons why a channel takes no posts. `removed`: the bot was removed from the channel; `no_right`: the bot may not
- * post there; `gone`: the channel does not exist any more.
+ * Reasons why a channel takes no posts. `removed`: the bot is no longer an administrator there; `no_right`: it is one
+ * without the right to post; `gone`: Telegram knows no such channel.
  */
 export const channelLosses = ['removed', 'no_right', 'gone'] as const
 export type ChannelLoss = (typeof channelLosses)[number]

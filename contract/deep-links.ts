@@ -12,6 +12,8 @@ export const linkPages = [
   'service',
   'search',
   'search-personal',
+  'orders',
+  'vacancies',
   'listings',
   'responses',
   'profile',
@@ -124,6 +126,8 @@ function parsePage(text: string): DeepLink {
 const pathByPage: Partial<Record<LinkPage, string>> = {
   'search-personal': '/search/personal',
   search: '/search/orders',
+  orders: '/search/orders',
+  vacancies: '/search/vacancies',
   // The bot's button of this page stands under messages about own responses. Without the kind a client would see the
   // responses to own listings.
   responses: '/responses?kind=orders',

@@ -55,7 +55,7 @@ export interface ChannelPosts {
   /** Time before which a refused post is not tried again. */
   retry_at: Time | null
   attempts: Generated<number>
-  /** Number of people who opened the listing from the post, each counted once a day. */
+  /** Number of people who opened the listing from the post, each counted once in two days. */
   opened: Generated<number>
   posted_at: Time | null
   edited_at: Time | null

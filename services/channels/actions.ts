@@ -46,7 +46,7 @@ async function checkCategories(tx: Tx, ids: number[]): Promise<void> {
  */
 export async function connectChannel(ctx: UserContext, { chat, ...settings }: Connection): Promise<number> {
   const found = await ask(ctx, (api) => lookAtChannel(ctx, api, readChat(chat)))
-  if (!found) throw new AppError('channel_unknown')
+  if (found.chat_id === null) throw new AppError('channel_unknown')
   const { missing_rights: missing, chat_id, title } = found
   if (missing.length > 0) throw new AppError('channel_rights_missing', { missing })
   return ctx.db.transaction().execute(async (tx) => {

@@ -15,6 +15,15 @@ export const takesListing: RawBuilder<boolean> = sql`(
   and (channel.language is null
     or coalesce(listing.language, ${sql.lit(defaultLanguage)}) in (channel.language, 'any')))`
 
+/**
+ * SQL condition that a listing may get a new post: visitors without an account see it, and it was published after
+ * `oldest`. The query needs the alias `listing`.
+ */
+export const isPostable = (oldest: string): RawBuilder<boolean> => sql`(
+  listing.status = 'published' and listing.audience = 'public' and listing.flagged_at is null
+  and listing.listed_at >= ${oldest}
+  and exists (select from users author where author.id = listing.author_id and author.status = 'active'))`
+
 export type PostRow = PostFacts & {
   id: number
   title: string
@@ -33,22 +42,26 @@ export type PostRow = PostFacts & {
   is_everyone_answered: boolean
 }
 
-/** Reads listings with all that their posts show, by id. Unknown ids are left out. */
-export async function readPostRows(db: Db, ids: number[]): Promise<Map<number, PostRow>> {
+/** Reads a listing with all that its post in a channel shows. Returns undefined if there is no such listing. */
+export async function readPostRow(
+  db: Db,
+  { listing_id, channel_id }: { listing_id: number; channel_id: number },
+): Promise<PostRow | undefined> {
   const { rows } = await sql<PostRow>`
     select listing.id, listing.kind, listing.audience, listing.title, listing.status, listing.hidden_reason, listing.flagged_at,
       listing.executor_id, listing.author_id, author.status as author_status, listing.payment_format, listing.price,
       listing.min_stake, listing.max_stake, currency.code as currency, listing.deadline, listing.is_remote,
       listing.location, listing.skills, category.names as category, listing.responses_count,
-      coalesce(task.subtitle, work.description) as about,
+      coalesce(task.subtitle, work.description) as about, ${takesListing} as is_taken_here,
       not exists (select from responses waiting where waiting.listing_id = listing.id
         and waiting.status in ('no_show', 'shown', 'shortlisted')) as is_everyone_answered
     from listings listing
+    join channels channel on channel.id = ${channel_id}
     join users author on author.id = listing.author_id
     join currencies currency on currency.id = listing.currency_id
     left join categories category on category.id = listing.category_id
     left join orders task on task.listing_id = listing.id
     left join vacancies work on work.listing_id = listing.id
-    where listing.id = any(${ids}::bigint[])`.execute(db)
-  return new Map(rows.map((row) => [row.id, row]))
+    where listing.id = ${listing_id}`.execute(db)
+  return rows[0]
 }

@@ -47,14 +47,15 @@ export async function releaseChannel({ db }: Context, id: number, owner: string)
 
 /**
  * Stores that a new post is about to be sent, and prolongs the claim.
- * @returns false if the claim is over, so that nothing may be sent
+ * @returns number of the last message in the channel that is known before it; undefined if the claim is over, so that
+ * nothing may be sent
  */
 export async function beginPost(
   ctx: Context,
   { channel_id, listing_id }: { channel_id: number; listing_id: number },
   { owner, until }: Claim,
-): Promise<boolean> {
-  const { rows } = await sql`
+): Promise<{ last_message: number | null } | undefined> {
+  const { rows } = await sql<{ last_message: number | null }>`
     with claim as (
       update channels set claimed_until = ${until}
       where id = ${channel_id} and claimed_by = ${owner} and claimed_until >= ${ctx.now().toISOString()}
@@ -62,8 +63,34 @@ export async function beginPost(
     )
     update channel_posts post set state = 'sending', attempts = attempts + 1 from claim
     where post.channel_id = claim.id and post.listing_id = ${listing_id} and post.state = 'waiting'
-    returning post.listing_id`.execute(ctx.db)
-  return rows.length > 0
+    returning (select max(message_id) from channel_posts known where known.channel_id = ${channel_id}) as last_message`.execute(
+    ctx.db,
+  )
+  return rows[0]
+}
+
+/** Posts of one channel whose fate is not known, and the last message that was known before them. */
+export type Doubt = { after: number | null; listing_ids: number[] }
+
+/**
+ * Decides about posts whose fate is not known when a later post arrived as `message_id`. Telegram numbers the messages of
+ * a channel without gaps. If all numbers since then belong to known posts, the doubtful ones do not exist, and they wait
+ * for their turn again. A number that nobody knows may be theirs or that of a post by hand: then nothing is sent.
+ */
+export async function settleDoubt(
+  { db }: Context,
+  channel_id: number,
+  { after, listing_ids }: Doubt,
+  message_id: number,
+): Promise<void> {
+  if (after === null) return
+  await sql`
+    update channel_posts set state = 'waiting'
+    where channel_id = ${channel_id} and listing_id = any(${listing_ids}::bigint[]) and state = 'unknown'
+      and ${message_id}::bigint - ${after}::bigint = (select count(*) from channel_posts known
+        where known.channel_id = ${channel_id} and known.message_id > ${after} and known.message_id <= ${message_id})`.execute(
+    db,
+  )
 }
 
 type PostId = { channel_id: number; listing_id: number }
@@ -83,6 +110,8 @@ export type PostOutcome =
    * known whether it stands in the channel.
    */
   | { is: 'stuck'; retry_at?: string }
+  /** Telegram refused this one new post. */
+  | { is: 'refused'; retry_at: string }
 
 /** Stores the outcome of an attempt. A later change of the listing makes the post due again. */
 export async function recordOutcome(
@@ -117,7 +146,8 @@ export async function recordOutcome(
     } else {
       const counted = outcome.is === 'again' && outcome.untried ? attempts : attempts + 1
       await write({ attempts: counted, retry_at: outcome.retry_at, ...(isNew && { state: 'waiting' }) })
-      if (outcome.is === 'stuck') await notifyOperators(ctx, tx, { channel_id, listing_id, about: 'stuck' })
+      if (outcome.is !== 'again')
+        await notifyOperators(ctx, tx, { channel_id, listing_id, about: outcome.is })
     }
   })
 }
@@ -127,11 +157,16 @@ export async function pauseUntil({ db }: Context, id: number, next_at: string): 
   await db.updateTable('channels').set({ next_at }).where('id', '=', id).execute()
 }
 
-/** Stores that Telegram refuses posts to a channel, and tells the operators. Its posts wait. */
+/**
+ * Stores that Telegram refuses posts to a channel, and tells the operators. Its posts wait. A refusal may show that the
+ * right to post is missing before the rights are read.
+ */
 export async function markLost(ctx: Context, tx: Tx, id: number, lost_reason: ChannelLoss): Promise<void> {
   const now = ctx.now().toISOString()
   const { rows } = await sql<{ state: string }>`
-    update channels set lost_reason = ${lost_reason}, lost_since = coalesce(lost_since, ${now}), updated_at = ${now}
+    update channels set lost_reason = ${lost_reason}, lost_since = coalesce(lost_since, ${now}), updated_at = ${now},
+      missing_rights = case when ${lost_reason === 'no_right'} and not ('can_post_messages' = any(missing_rights))
+        then array_prepend('can_post_messages', missing_rights) else missing_rights end
     where id = ${id} and lost_reason is distinct from ${lost_reason}
     returning state`.execute(tx)
   const [changed] = rows
@@ -153,4 +188,17 @@ export async function markFound(ctx: Context, tx: Tx, id: number): Promise<void>
     tx,
   )
   if (changed.state !== 'removed') await notifyOperators(ctx, tx, { channel_id: id, about: 'found' })
+}
+
+/**
+ * Stores that Telegram has given a channel another id. If that is the id of another connected channel, this one is no
+ * more.
+ */
+export async function followChannel(ctx: Context, tx: Tx, id: number, chat_id: number): Promise<void> {
+  const { rows } = await sql`
+    update channels set chat_id = ${chat_id}
+    where id = ${id} and not exists (select from channels where chat_id = ${chat_id}) returning id`.execute(
+    tx,
+  )
+  if (rows.length === 0) await markLost(ctx, tx, id, 'gone')
 }

@@ -7,9 +7,9 @@ import { startParam } from '#contract/share-links.ts'
 import type { Db } from '#db/index.ts'
 import type { Context } from '#services/core/context.ts'
 import { matchesWords } from '#services/listings/search/filters.ts'
-import { type PostRow, readPostRows, takesListing } from './columns.ts'
+import { isPostable, type PostRow, readPostRow, takesListing } from './columns.ts'
 import { type PostStage, quietUntil, stageOf } from './rules.ts'
-import { composePost, type Post, type Similar } from './text.ts'
+import { composePost, listPages, type Post, type Similar } from './text.ts'
 
 /** True if a channel was ever connected, so that there may be something to do. */
 export async function hasChannels({ db }: Context): Promise<boolean> {
@@ -17,19 +17,21 @@ export async function hasChannels({ db }: Context): Promise<boolean> {
   return rows[0]?.has ?? false
 }
 
+/** Time of the oldest publication that is still posted. */
+const oldestOf = (now: Date) => new Date(now.getTime() - limits.channels.newMs).toISOString()
+
 /**
  * Stores a post to be made for each published listing that a channel takes. A listing that was over before its turn
  * came, and is published again, gets its turn too. A listing that was published days ago is never posted.
  */
 export async function storeNewPosts(ctx: Context): Promise<void> {
   const now = ctx.now()
-  const oldest = new Date(now.getTime() - limits.channels.newMs).toISOString()
   await sql`
     insert into channel_posts (channel_id, listing_id, created_at)
     select channel.id, listing.id, ${now.toISOString()}
     from channels channel
-    join listings listing on listing.listed_at >= greatest(channel.takes_since, ${oldest}) and ${takesListing}
-    where channel.state = 'active' and listing.status = 'published'
+    join listings listing on listing.listed_at >= channel.takes_since and ${takesListing}
+    where channel.state = 'active' and ${isPostable(oldestOf(now))}
       and not exists (select from channel_posts post
         where post.channel_id = channel.id and post.listing_id = listing.id and post.state <> 'dropped')
     order by listing.listed_at, listing.id
@@ -37,13 +39,15 @@ export async function storeNewPosts(ctx: Context): Promise<void> {
     where channel_posts.state = 'dropped'`.execute(ctx.db)
 }
 
-/** Drops waiting posts of listings that are over, or that their channel no longer takes. */
-export async function dropNeedlessPosts({ db }: Context): Promise<void> {
+/** Drops waiting posts of listings that are over or too old, or that their channel no longer takes. */
+export async function dropNeedlessPosts({ db, now }: Context): Promise<void> {
   await sql`
     update channel_posts post set state = 'dropped'
     from channels channel, listings listing
     where post.state = 'waiting' and channel.id = post.channel_id and listing.id = post.listing_id
-      and (listing.status <> 'published' or channel.state = 'removed' or not ${takesListing})`.execute(db)
+      and (channel.state = 'removed' or not ${isPostable(oldestOf(now()))} or not ${takesListing})`.execute(
+    db,
+  )
 }
 
 export type PostedChannel = {
@@ -116,7 +120,7 @@ export async function composeDuePost(
   channel: Pick<PostedChannel, 'id' | 'language'>,
   due: Pick<DuePost, 'listing_id' | 'state' | 'content_hash'>,
 ): Promise<ComposedPost> {
-  const row = (await readPostRows(ctx.db, [due.listing_id])).get(due.listing_id)
+  const row = await readPostRow(ctx.db, { listing_id: due.listing_id, channel_id: channel.id })
   if (!row) throw new Error(`listing ${due.listing_id} is missing`)
   const stage = stageOf(row)
   const post = composePost(ctx.config, row, channel)
@@ -131,22 +135,19 @@ export async function composeDuePost(
 /** Longest start parameter of a mini-app, and of a chat with a bot, in characters. */
 const longestParam = { app: 512, chat: 64 } as const
 
-/**
- * Finds open orders by the first skill of an order that is over, as the search would. Links that carry words lead to
- * orders only.
- */
+/** Finds open listings of the same kind by the first skill of a listing that is over, as the search would. */
 async function findSimilar(
   { config, db }: { config: Context['config']; db: Db },
   { kind, id, skills }: PostRow,
   { language }: Pick<PostedChannel, 'language'>,
 ): Promise<Similar | null> {
   const [words] = skills
-  if (kind !== 'order' || !words) return null
+  if (!words) return null
   const longest = config.BOT_HAS_MAIN_APP ? longestParam.app : longestParam.chat
-  if (startParam({ page: 'search', query: words }).length > longest) return null
+  if (startParam({ page: listPages[kind], query: words }).length > longest) return null
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from (select from listings
-      where kind = 'order' and status = 'published' and id <> ${id}
+      where kind = ${kind} and status = 'published' and id <> ${id}
         and ${matchesWords(language ?? defaultLanguage, words)}
       limit ${limits.totals.exact}) found`.execute(db)
   const count = rows[0]?.count ?? 0

@@ -8,7 +8,7 @@ import { defaultTimeZone } from '#contract/quiet-hours.ts'
 import type { UserContext } from '#services/core/request-context.ts'
 import { nextAt } from '#services/notifications/outbox/rules.ts'
 import { nameIn } from '#services/reference/projections.ts'
-import { readPostRows, takesListing } from './columns.ts'
+import { isPostable, readPostRow, takesListing } from './columns.ts'
 import { quietUntil } from './rules.ts'
 import { partsOf } from './text.ts'
 
@@ -81,9 +81,9 @@ export async function getChannel(ctx: UserContext, id: number): Promise<ChannelR
 export async function previewPost(ctx: UserContext, id: number): Promise<PreviewReply> {
   const { language } = await getChannel(ctx, id)
   const { rows } = await sql<{ id: number }>`
-    select listing.id from channels channel join listings listing on listing.status = 'published' and ${takesListing}
+    select listing.id from channels channel join listings listing on ${isPostable('-infinity')} and ${takesListing}
     where channel.id = ${id} order by listing.listed_at desc, listing.id desc limit 1`.execute(ctx.db)
   const [newest] = rows
-  const row = newest && (await readPostRows(ctx.db, [newest.id])).get(newest.id)
+  const row = newest && (await readPostRow(ctx.db, { listing_id: newest.id, channel_id: id }))
   return { preview: row ? partsOf(row, language ?? defaultLanguage) : null }
 }

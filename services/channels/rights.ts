@@ -7,74 +7,91 @@ import type { Channels } from '#db/tables/channels.ts'
 import type { Config } from '#services/core/config/config.ts'
 import type { Context } from '#services/core/context.ts'
 import { botIdOf } from '#services/core/telegram/bot-link.ts'
+import { notifyOperators } from './messages.ts'
 import { markFound, markLost } from './moves.ts'
 
-/** A channel as Telegram describes it to the bot. */
-export type FoundChannel = {
-  chat_id: number
-  title: string
-  username: string | null
+type BotRights = {
   missing_rights: ChannelRight[]
+  /** Reason why the bot cannot post; null if it can. */
+  loss: ChannelLoss | null
 }
+/** A channel as Telegram describes it to the bot. */
+export type FoundChannel = BotRights & { chat_id: number; title: string; username: string | null }
+/** A channel of which Telegram tells the bot nothing: the bot was removed from it, or it is not there. */
+type HiddenChannel = BotRights & { chat_id: null; loss: 'removed' | 'gone' }
 
-/** Rights that the bot lacks as a member of a channel. Only an administrator has any. */
-export function missingRightsOf(member: ChatMember): ChannelRight[] {
-  return channelRights.filter((right) => member.status !== 'administrator' || member[right] !== true)
-}
+const outside = { missing_rights: [...channelRights], loss: 'removed' } satisfies BotRights
 
-/** Reason why the bot cannot post, by the rights that it lacks. */
-function lossOf(missing_rights: ChannelRight[]): ChannelLoss | undefined {
-  if (missing_rights.length === channelRights.length) return 'removed'
-  return missing_rights.includes('can_post_messages') ? 'no_right' : undefined
+/** Rights of the bot as a member of a channel. Only an administrator has any, and an administrator may have none. */
+export function botRightsOf(member: ChatMember): BotRights {
+  if (member.status !== 'administrator') return outside
+  const missing_rights = channelRights.filter((right) => member[right] !== true)
+  return { missing_rights, loss: missing_rights.includes('can_post_messages') ? 'no_right' : null }
 }
 
 /**
- * Asks Telegram for a channel and the bot's rights in it. A bot that is not in the channel lacks all rights.
+ * Asks Telegram for a channel and the bot's rights in it. A bot that is not in the channel lacks all rights. Telegram
+ * shows a public channel to every bot that it did not throw out, and a private one only to a bot inside.
  * @param chat id or @name of the channel
- * @returns undefined if Telegram knows no such channel, or does not show it to the bot
  * @throws GrammyError or HttpError if Telegram does not answer
  */
 export async function lookAtChannel(
   { config }: { config: Pick<Config, 'BOT_TOKEN'> },
   api: Api,
   chat: number | string,
-): Promise<FoundChannel | undefined> {
+): Promise<FoundChannel | HiddenChannel> {
   try {
     const found = await api.getChat(chat)
-    if (found.type !== 'channel') return undefined
-    const member = await api.getChatMember(found.id, botIdOf({ config })).catch((error) => {
-      if (isRefusal(error)) return undefined
+    if (found.type !== 'channel') return hidden('gone')
+    const rights = await api.getChatMember(found.id, botIdOf({ config })).then(botRightsOf, (error) => {
+      if (isRefusal(error)) return outside
       throw error
     })
-    return {
-      chat_id: found.id,
-      title: found.title,
-      username: found.username ?? null,
-      missing_rights: member ? missingRightsOf(member) : [...channelRights],
-    }
+    return { chat_id: found.id, title: found.title, username: found.username ?? null, ...rights }
   } catch (error) {
-    if (isRefusal(error)) return undefined
+    if (isRefusal(error)) return hidden(error.error_code === 403 ? 'removed' : 'gone')
     throw error
   }
 }
 
-const isRefusal = (error: unknown) =>
+const hidden = (loss: 'removed' | 'gone'): HiddenChannel => ({
+  chat_id: null,
+  missing_rights: [...channelRights],
+  loss,
+})
+
+const isRefusal = (error: unknown): error is GrammyError =>
   error instanceof GrammyError && (error.error_code === 400 || error.error_code === 403)
 
-/** Stores what Telegram says of a channel. A channel whose right to post is missing is lost, otherwise found again. */
-async function storeLook(ctx: Context, id: number, found: FoundChannel | undefined): Promise<void> {
-  const missing_rights = found ? found.missing_rights : [...channelRights]
-  const loss = found ? lossOf(missing_rights) : 'gone'
+/**
+ * Stores what Telegram says of a channel. A channel whose right to post is missing is lost, otherwise found again. The
+ * operators are told of other rights that are missing now and were not before.
+ */
+async function storeLook(ctx: Context, id: number, found: FoundChannel | HiddenChannel): Promise<void> {
+  const { loss, missing_rights } = found
   const checked_at = ctx.now().toISOString()
-  const seen = found ? { title: found.title, username: found.username } : {}
   await ctx.db.transaction().execute(async (tx) => {
+    const channel = await tx
+      .selectFrom('channels')
+      .select(['missing_rights', 'lost_reason', 'state'])
+      .where('id', '=', id)
+      .forUpdate()
+      .executeTakeFirstOrThrow()
+    const seen = found.chat_id === null ? {} : { title: found.title, username: found.username }
     await tx
       .updateTable('channels')
       .set({ ...seen, missing_rights, checked_at })
       .where('id', '=', id)
       .execute()
-    if (loss) await markLost(ctx, tx, id, loss)
-    else await markFound(ctx, tx, id)
+    if (loss) {
+      await markLost(ctx, tx, id, loss)
+      return
+    }
+    await markFound(ctx, tx, id)
+    const isNarrower =
+      channel.lost_reason !== null || missing_rights.some((right) => !channel.missing_rights.includes(right))
+    if (missing_rights.length > 0 && isNarrower && channel.state !== 'removed')
+      await notifyOperators(ctx, tx, { channel_id: id, about: 'narrowed' })
   })
 }
 
@@ -87,18 +104,29 @@ export async function recheckChannel(
   await storeLook(ctx, id, await lookAtChannel(ctx, api, chat_id))
 }
 
-/** Asks again about channels whose rights were missing at their last check, if that was before this time. */
-export async function recheckChannels(ctx: Context, api: Api, before: string): Promise<void> {
+/**
+ * Asks again about channels: about those whose rights were missing at their last check, if that was before `before`,
+ * and about all others, if it was before `long`. Telegram does not tell a bot that a channel has another name.
+ */
+export async function recheckChannels(
+  ctx: Context,
+  api: Api,
+  { before, long }: { before: string; long: string },
+): Promise<void> {
   const channels = await ctx.db
     .selectFrom('channels')
     .select(['id', 'chat_id'])
     .where('checked_at', '<', before)
-    .where(sql<boolean>`(lost_reason is not null or missing_rights <> '{}')`)
-    .execute()
-  for (const channel of channels)
-    await recheckChannel(ctx, api, channel).catch((error) =>
-      ctx.log.debug({ err: error, channel_id: channel.id }, 'a channel could not be checked'),
+    .where(
+      sql<boolean>`(lost_reason is not null or missing_rights <> '{}' or (checked_at < ${long} and state <> 'removed'))`,
     )
+    .execute()
+  try {
+    for (const channel of channels) await recheckChannel(ctx, api, channel)
+  } catch (error) {
+    // While Telegram does not answer, each further question would only keep posts from being changed.
+    ctx.log.debug({ err: error }, 'the channels could not be checked')
+  }
 }
 
 /** Stores the bot's new rights in a channel, of which Telegram tells the bot. Other channels are ignored. */
@@ -117,7 +145,7 @@ export async function noteMembership(
     chat_id: chat.id,
     title: chat.title,
     username: chat.username ?? null,
-    missing_rights: missingRightsOf(member),
+    ...botRightsOf(member),
   })
 }
 
@@ -181,11 +209,13 @@ export async function connectConfiguredChannel(ctx: Context, api: Api): Promise<
   const { CHANNEL_CHAT_ID } = ctx.config
   if (CHANNEL_CHAT_ID === undefined || (await isKnown(ctx.db, CHANNEL_CHAT_ID))) return
   const found = await lookAtChannel(ctx, api, CHANNEL_CHAT_ID)
-  if (!found) return
+  if (found.chat_id === null) return
   await ctx.db.transaction().execute(async (tx) => {
     const id = await storeChannel(ctx, tx, found)
-    const loss = lossOf(found.missing_rights)
-    if (id !== undefined && loss) await markLost(ctx, tx, id, loss)
+    if (id === undefined) return
+    if (found.loss) await markLost(ctx, tx, id, found.loss)
+    else if (found.missing_rights.length > 0)
+      await notifyOperators(ctx, tx, { channel_id: id, about: 'narrowed' })
   })
 }
 

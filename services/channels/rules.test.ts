@@ -11,6 +11,7 @@ const open: PostFacts = {
   author_id: 7,
   author_status: 'active',
   payment_format: null,
+  is_taken_here: true,
 }
 
 test.each<[Partial<PostFacts>, string]>([
@@ -36,6 +37,11 @@ test.each<[Partial<PostFacts>, string]>([
   [{ author_status: 'blocked' }, 'taken'],
   [{ status: 'archived', author_status: 'deleted' }, 'taken'],
   [{ status: 'completed', executor_id: 8, flagged_at: '2026-01-01T00:00:00Z' }, 'taken'],
+  [{ is_taken_here: false }, 'moved'],
+  [{ is_taken_here: false, status: 'archived' }, 'moved'],
+  [{ is_taken_here: false, status: 'in_progress', executor_id: 8 }, 'moved'],
+  [{ is_taken_here: false, author_status: 'blocked' }, 'taken'],
+  [{ is_taken_here: false, status: 'hidden', hidden_reason: 'staff' }, 'taken'],
 ])('a listing with %j is %s', (facts, stage) => expect(stageOf({ ...open, ...facts })).toBe(stage))
 
 test.each([

@@ -18,13 +18,16 @@ export type PostFacts = {
   author_id: number
   author_status: UserStatus
   payment_format: PaymentFormat | null
+  /** True if the channel of the post takes the listing. An edit may give it to another channel. */
+  is_taken_here: boolean
 }
 
 /**
  * State of a listing as its post tells it. `open`: it takes responses; `filled`: somebody was chosen; `closed`: it is
- * over, or its author has paused it; `taken`: nothing of it may be shown.
+ * over, or its author has paused it; `moved`: the channel does not take it any more, so that its text stands elsewhere
+ * or nowhere; `taken`: nothing of it may be shown.
  */
-export type PostStage = 'open' | 'filled' | 'closed' | 'taken'
+export type PostStage = 'open' | 'filled' | 'closed' | 'moved' | 'taken'
 
 const stranger = { id: 0, is_moderator: false }
 /** States that a listing reaches after it was public, by an act of its author or by the clock. */
@@ -44,9 +47,11 @@ export function stageOf(facts: PostFacts): PostStage {
   if (status === 'published') {
     const isHidden =
       view(stranger, { ...facts, asked_id: null, is_responded: false, blocks_viewer: false }) !== null
-    return isHidden ? 'taken' : 'open'
+    if (isHidden) return 'taken'
+    return facts.is_taken_here ? 'open' : 'moved'
   }
   if (!overStatuses.includes(status) || (status === 'hidden' && hidden_reason !== 'owner')) return 'taken'
+  if (!facts.is_taken_here) return 'moved'
   return executor_id === null ? 'closed' : 'filled'
 }
 

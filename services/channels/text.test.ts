@@ -20,6 +20,7 @@ const row: PostRow = {
   author_id: 1,
   author_status: 'active',
   payment_format: 'fixed',
+  is_taken_here: true,
   title: 'Редизайн & <приложение>',
   about: 'Есть рабочее\n\nприложение на 14 экранов.',
   price: null,
@@ -104,13 +105,68 @@ test('a filled order leads to similar ones, or to all', () => {
     [
       {
         text: 'Похожие заказы, 7',
-        url: 'https://t.me/otklik_bot?startapp=page_search___query_Figma&start=page_search___query_Figma',
+        url: 'https://t.me/otklik_bot?startapp=page_orders___query_Figma&start=page_orders___query_Figma',
       },
     ],
   ])
-  expect(composePost(config, filled, channel).keyboard[0]?.[0]?.text).toBe('Другие заказы')
+  expect(composePost(config, filled, channel).keyboard).toEqual([
+    [{ text: 'Другие заказы', url: 'https://t.me/otklik_bot?startapp=page_orders&start=page_orders' }],
+  ])
+})
+
+test('a job post that is over leads to job posts, never to orders', () => {
   const vacancy = { ...filled, kind: 'vacancy' as const }
-  expect(composePost(config, vacancy, channel).keyboard[0]?.[0]?.text).toBe('Другие вакансии')
+  expect(composePost(config, vacancy, channel).keyboard).toEqual([
+    [
+      {
+        text: 'Другие вакансии',
+        url: 'https://t.me/otklik_bot?startapp=page_vacancies&start=page_vacancies',
+      },
+    ],
+  ])
+  expect(composePost(config, vacancy, channel, { words: 'Go', count: 3 }).keyboard).toEqual([
+    [
+      {
+        text: 'Похожие вакансии, 3',
+        url: 'https://t.me/otklik_bot?startapp=page_vacancies___query_Go&start=page_vacancies___query_Go',
+      },
+    ],
+  ])
+})
+
+test('a listing that the channel no longer takes leads to itself while it is open', () => {
+  const moved = { ...row, is_taken_here: false }
+  const param = 'page_vacancy___vacansyId_7___from_3'
+  expect(composePost(config, { ...moved, kind: 'vacancy' }, channel)).toEqual({
+    text: 'Вакансия больше не подходит этому каналу.',
+    keyboard: [
+      [{ text: 'Открыть вакансию', url: `https://t.me/otklik_bot?startapp=${param}&start=${param}` }],
+    ],
+  })
+  expect(composePost(config, { ...moved, status: 'in_progress', executor_id: 8 }, channel)).toEqual({
+    text: 'Заказ больше не подходит этому каналу.',
+    keyboard: [],
+  })
+})
+
+test('the longest listing of signs that take two units or five letters stays within a message of Telegram', () => {
+  // 15 units each.
+  const signs = (times: number) => '🧑🏽‍💻&<"مرحبا'.repeat(times)
+  const long = {
+    ...row,
+    title: signs(8),
+    about: signs(666),
+    location: signs(13),
+    is_remote: false,
+    skills: Array.from({ length: 30 }, (_, index) =>
+      `Навык номер ${index} и ещё слова до сорока`.slice(0, 40),
+    ),
+    min_stake: 999_999_999_999,
+    max_stake: 1_000_000_000_000,
+  }
+  const { text } = composePost(config, long, channel)
+  expect(text.length).toBeLessThan(4096)
+  expect(text).not.toMatch(/[\ud800-\udbff](?![\udc00-\udfff])/)
 })
 
 test('what was taken down leaves nothing of itself', () => {

@@ -14,6 +14,9 @@ import { stageOf } from './rules.ts'
 type Parts = z.output<typeof ChannelPreview>
 export type Post = { text: string; keyboard: InlineKeyboardButton[][] }
 
+/** Pages with the listings of a kind. */
+export const listPages = { order: 'orders', vacancy: 'vacancies' } as const
+
 /** Characters of a listing's text in a post, and number of words with a hash below it. */
 const textLength = 300
 const maxTags = 4
@@ -62,8 +65,8 @@ export type Similar = { words: string; count: number }
 
 /**
  * Composes the post of a listing as it must stand in the channel now. A post about a listing that was taken down says
- * nothing of it and has no button.
- * @param similar null leads to all listings
+ * nothing of it and has no button; one about a listing that another channel takes now only leads to it.
+ * @param similar null leads to all listings of the kind
  */
 export function composePost(
   config: Config,
@@ -78,6 +81,15 @@ export function composePost(
   const link = (target: DeepLink, label: string): InlineKeyboardButton[][] => [
     [{ text: label, url: botLink(config, target, config.TELEGRAM_LINK_ORIGIN) }],
   ]
+  if (stage === 'moved') {
+    const isOpen = row.status === 'published'
+    return {
+      text: translate(`channel.moved.${row.kind}`),
+      keyboard: isOpen
+        ? link({ page: row.kind, id: row.id, from: channel.id }, translate(`bot.open.${row.kind}`))
+        : [],
+    }
+  }
   const tags = tagsOf(row, language).join(' ')
   if (stage !== 'open') {
     const lines = [`<s>${escapeHtml(row.title)}</s>`, endOf(row, stage, language), tags]
@@ -85,10 +97,10 @@ export function composePost(
       text: lines.filter(Boolean).join('\n\n'),
       keyboard: similar
         ? link(
-            { page: 'search', query: similar.words },
-            translate('channel.similar', { count: similar.count }),
+            { page: listPages[row.kind], query: similar.words },
+            translate(`channel.similar.${row.kind}`, { count: similar.count }),
           )
-        : link({ page: 'search-personal' }, translate(`channel.others.${row.kind}`)),
+        : link({ page: listPages[row.kind] }, translate(`channel.others.${row.kind}`)),
     }
   }
   const parts = partsOf(row, language)

@@ -29,6 +29,7 @@ export async function countChannelVisit(
       .select('post.listing_id')
       .where('post.channel_id', '=', from)
       .where('post.listing_id', '=', listing_id)
+      .where('post.state', 'in', ['sending', 'posted', 'unknown', 'deleted'])
       .where('listing.author_id', '<>', viewer_id)
       .executeTakeFirst()
     if (!post) return

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { type Api, GrammyError } from 'grammy'
 import type { KeyboardButton, Message, Update } from 'grammy/types'
 import { type Language, languageOf } from '#contract/languages.ts'
-import { missingRightsOf } from '#services/channels/rights.ts'
+import { botRightsOf } from '#services/channels/rights.ts'
 import { translatorFor } from '#services/core/text/i18n.ts'
 import { type StaffGroup, staffChatSettings } from '#services/notifications/staff-chats.ts'
 import { findWriteProblem } from './checks/staff-chats.ts'
@@ -173,8 +173,8 @@ function channelButtons(language: Language): KeyboardButton[][] {
 /** Returns the reason why listings cannot be posted in a channel; undefined if they can. */
 async function findChannelProblem(api: Api, bot_id: number, chat_id: number): Promise<'channel' | undefined> {
   try {
-    const missing = missingRightsOf(await api.getChatMember(chat_id, bot_id))
-    return missing.length > 0 ? 'channel' : undefined
+    const { missing_rights } = botRightsOf(await api.getChatMember(chat_id, bot_id))
+    return missing_rights.length > 0 ? 'channel' : undefined
   } catch (error) {
     if (error instanceof GrammyError) return 'channel'
     throw error

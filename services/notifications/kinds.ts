@@ -120,7 +120,11 @@ type OwnPayloads = {
   update_given_up: { update_id: number; update: string }
   staff_chat: { chat_id: number; about: 'moved' | 'silent' | 'heard' }
   /** `listing_id` is set for news of a single post. */
-  channel_news: { channel_id: number; about: 'lost' | 'found' | 'unknown' | 'stuck'; listing_id?: number }
+  channel_news: {
+    channel_id: number
+    about: 'lost' | 'found' | 'narrowed' | 'unknown' | 'stuck' | 'refused'
+    listing_id?: number
+  }
   /** Messages queued by earlier releases have no `is_opened`: they opened what they checked. */
   restore_drill: Record<'seconds' | 'lost_seconds' | 'listings' | 'payments', number> & {
     is_sound: boolean

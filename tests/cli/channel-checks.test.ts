@@ -18,10 +18,10 @@ test('the doctor names the rights that the bot lacks in a channel, and a channel
   expect((await look()).map(({ about, state, found }) => [about, state, found])).toEqual([
     ['channel «А»', 'ok', 'the bot may post, edit and delete'],
     ['channel «Б»', 'bad', 'the bot lacks can_delete_messages'],
-    ['channel «В»', 'bad', 'Telegram does not show it to the bot'],
+    ['channel «В»', 'bad', 'Telegram knows no such channel'],
   ])
   await scene.setBot(fine, 'kicked')
-  expect((await look())[0]).toMatchObject({ state: 'bad' })
+  expect((await look())[0]).toMatchObject({ state: 'bad', found: 'the bot is no administrator of it' })
 })
 
 test('the channel of the settings is connected once, and stays removed when it was removed', async () => {
@@ -29,11 +29,24 @@ test('the channel of the settings is connected once, and stays removed when it w
   await scene.reset()
   const { db, config } = scene.ctx
   const { id } = await scene.setup.telegram.post<{ id: number }>('/channels', { title: 'Из настроек' })
+  const chosen = { ...config, CHANNEL_CHAT_ID: id }
+  const look = async () =>
+    (await checkChannels(telegramApi(config, 5), chosen, db)).map(({ about, state }) => [about, state])
+  await scene.setBot({ id: 0, chat_id: id }, 'left')
+  expect(await look()).toEqual([[`channel «CHANNEL_CHAT_ID=${id}»`, 'bad']])
+  await scene.setBot({ id: 0, chat_id: id }, 'administrator', {
+    can_post_messages: true,
+    can_edit_messages: true,
+    can_delete_messages: false,
+  })
   config.CHANNEL_CHAT_ID = id
   await scene.work()
+  expect(await look()).toEqual([['channel «Из настроек»', 'bad']])
+  expect((await scene.news()).map(({ about }) => about)).toEqual(['narrowed'])
   const read = () => db.selectFrom('channels').select(['chat_id', 'title', 'state']).execute()
   expect(await read()).toEqual([{ chat_id: id, title: 'Из настроек', state: 'active' }])
   await db.updateTable('channels').set({ state: 'removed' }).execute()
   await scene.work()
   expect(await read()).toEqual([{ chat_id: id, title: 'Из настроек', state: 'removed' }])
+  expect(await look()).toEqual([])
 })

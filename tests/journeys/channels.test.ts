@@ -37,7 +37,9 @@ const textsByLanguage = {
     filled: 'Исполнитель найден.',
     closed: 'Заказ закрыт.',
     taken: 'Заказ снят с публикации.',
-    lost: 'бота лишили права писать.',
+    moved: 'Заказ больше не подходит этому каналу.',
+    open: 'Открыть заказ',
+    lost: 'боту нельзя публиковать.',
     waiting: /1 объявление ждёт/,
     check: 'Проверить права',
     posting: 'Публикует',
@@ -68,7 +70,9 @@ const textsByLanguage = {
     filled: 'Freelancer found.',
     closed: 'The order is closed.',
     taken: 'The order was taken down.',
-    lost: 'the bot lost the right to post.',
+    moved: 'The order no longer fits this channel.',
+    open: 'Open order',
+    lost: 'the bot may not post.',
     waiting: /1 listing is waiting/,
     check: 'Check the rights',
     posting: 'Posting',
@@ -201,6 +205,18 @@ test.each(['ru', 'en'] as const)(
     await phone.message(words.taken).waitFor()
     expect(await phone.page.getByText(takenTitle).count()).toBe(0)
     await takeScreenshot(phone, 'taken-down')
+
+    // An order in another language leaves the channel, and its post leads to it.
+    const movedTitle = `Плакат для выставки ${language}`
+    const moved = await publish(anna, movedTitle, language)
+    await phone.message(movedTitle).waitFor()
+    await anna.call('PATCH', `/api/projects/${moved}`, { language: language === 'ru' ? 'en' : 'ru' })
+    await phone.message(words.moved).waitFor()
+    expect(await phone.page.getByText(movedTitle).count()).toBe(0)
+    await takeScreenshot(phone, 'moved')
+    await phone.press(words.moved, words.open)
+    await expect.poll(() => pathOf(phone)).toBe(`/order/${moved}`)
+    await phone.minimise()
 
     // Without the right to post new orders wait, and the page says what to do. With it they are posted.
     await botPosition.selectOption('silent')

@@ -175,6 +175,7 @@ export const rooms = {
       'services/channels/*.ts',
       'services/api/handlers/admin/channels.ts',
       'workers/rounds/channels.ts',
+      'workers/telegram/channel-refusals.ts',
     ],
     tests: [
       'services/channels/*.test.ts',

@@ -36,6 +36,7 @@ export async function setUpChannels() {
     api: telegramApi(ctx.config, 2),
     limiter: telegramRateLimiter(ctx.redis, scaledRates(1000)),
     owner: crypto.randomUUID(),
+    doubts: new Map(),
   })
   /** Messages of a channel. Spaces that do not break become plain ones. */
   const posts = async ({ chat_id }: Channel) => {
@@ -75,7 +76,7 @@ export async function setUpChannels() {
     async connect(values: Partial<ChannelValues> = {}, title = 'Заказы для дизайнеров'): Promise<Channel> {
       const chat = await telegram.post<{ id: number }>('/channels', { title })
       const found = await lookAtChannel(ctx, telegramApi(ctx.config, 2), chat.id)
-      if (!found) throw new Error('the channel is not there')
+      if (found.chat_id === null) throw new Error('the channel is not there')
       const id = await ctx.db
         .transaction()
         .execute((tx) => storeChannel(ctx, tx, found, { per_hour: 1000, ...values }))

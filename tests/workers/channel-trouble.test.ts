@@ -1,3 +1,4 @@
+import { HttpError } from 'grammy'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { noteMembership } from '#services/channels/rights.ts'
 import { eventually } from '#tests/support/run/eventually.ts'
@@ -29,6 +30,11 @@ test('posts wait while the right to post is missing, and go in their order when 
   await scene.work()
   expect(await scene.titles(channel)).toEqual(['Первый'])
   expect(await scene.news()).toEqual([{ channel_id: channel.id, about: 'lost' }])
+  const { missing_rights } = await ctx.db
+    .selectFrom('channels')
+    .select('missing_rights')
+    .executeTakeFirstOrThrow()
+  expect(missing_rights).toEqual(['can_post_messages'])
   // The right to edit is still there.
   await takeDown(first)
   await scene.move(closed, { by: 'author', move: 'archive' })
@@ -181,15 +187,16 @@ test('Telegram’s pause is kept to the second, and nothing overtakes what was r
   expect(await scene.titles(channel)).toEqual(['Первый', 'Второй'])
 })
 
-test('a server of Telegram that fails delays a post and never doubles it', async () => {
-  const { setup } = scene
+test('a server that was certainly not reached delays a post and never doubles it', async () => {
   const channel = await scene.connect()
-  await setup.telegram.post('/faults', { method: 'sendMessage', error_code: 502, description: 'Bad Gateway' })
+  const poster = scene.newPoster()
+  const sendMessage = () =>
+    Promise.reject(new HttpError('no', Object.assign(new Error(), { code: 'ECONNREFUSED' })))
   const id = await scene.publish({ title: 'Первый' })
-  await scene.work()
+  await scene.work({ ...poster, api: Object.assign(Object.create(poster.api), { sendMessage }) })
   expect(await scene.state(channel, id)).toMatchObject({ state: 'waiting' })
-  scene.pass(minute)
-  await scene.work()
+  scene.pass(5000)
+  await scene.work(poster)
   expect(await scene.titles(channel)).toEqual(['Первый'])
 })
 

@@ -61,7 +61,7 @@ test('a closed order is struck through, and opened again by the same message', a
   expect(closed?.text).toBe('Сайт для кофейни\n\nЗаказ закрыт.')
   expect(closed?.entities?.[0]).toMatchObject({ type: 'strikethrough', offset: 0, length: 16 })
   expect(closed?.reply_markup?.inline_keyboard).toEqual([
-    [{ text: 'Другие заказы', url: expect.stringContaining('page_search-personal') }],
+    [{ text: 'Другие заказы', url: expect.stringContaining('page_orders') }],
   ])
   await scene.move(id, { by: 'author', move: 'reopen' })
   await scene.work()
@@ -83,7 +83,7 @@ test('a filled order says how many responded, and leads to similar ones that are
   expect(filled?.text).toBe(
     'Сайт для кофейни\n\nИсполнитель найден. Откликнулись 12 человек, ответ получил каждый.\n\n#blender',
   )
-  expect(JSON.stringify(filled?.reply_markup)).toMatch(/Похожие заказы, 1.*page_search___query_Blender/)
+  expect(JSON.stringify(filled?.reply_markup)).toMatch(/Похожие заказы, 1.*page_orders___query_Blender/)
   await scene.move(id, { by: 'author', move: 'complete' })
   await scene.work()
   expect(await scene.calls('editMessageText')).toHaveLength(1)

@@ -99,7 +99,9 @@ export const timing = {
   /**
    * Posts in channels. A process claims a channel for `lease`, which outlasts a request and the storing of its outcome;
    * `settled` is the number of posts that a turn looks at if none of them needs a call. Rights that are missing are
-   * checked again after `recheck`.
+   * checked again after `recheck`, names and rights of all channels after `recheckAll`. After a post whose
+   * fate is not known no other one goes to the channel for `afterUnknown`. Failures of Telegram itself are
+   * tried again by `outage`, so that posts are true soon after its end; refusals by `retry`.
    */
   channels: {
     poll: second,
@@ -108,9 +110,11 @@ export const timing = {
     lease: 45 * second,
     settled: 50,
     retry: [5 * second, 30 * second, 5 * minute, 60 * minute],
+    outage: [5 * second, 30 * second],
     lostRetry: 60 * minute,
     afterUnknown: minute,
     recheck: minute,
+    recheckAll: 60 * minute,
   },
   /** Telegram's Star transactions: number of entries per page, and number of entries that each round reads again. */
   stars: { look: minute, page: 100, overlap: 20 },

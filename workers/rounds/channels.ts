@@ -5,11 +5,11 @@ import {
   beginPost,
   type Claim,
   claimChannel,
-  markLost,
+  type Doubt,
   type PostOutcome,
-  pauseUntil,
   recordOutcome,
   releaseChannel,
+  settleDoubt,
 } from '#services/channels/moves.ts'
 import {
   type ComposedPost,
@@ -26,8 +26,9 @@ import { connectConfiguredChannel, recheckChannels } from '#services/channels/ri
 import type { Context } from '#services/core/context.ts'
 import { telegramApi } from '#services/notifications/telegram/client.ts'
 import { type Loop, startLoop } from '#workers/engine/loop.ts'
-import { addMs, timing, waitAtStep } from '#workers/engine/timing.ts'
-import { channelTroubleOf, failureOf, isGone, isUnchanged } from '#workers/telegram/errors.ts'
+import { addMs, timing } from '#workers/engine/timing.ts'
+import { refusedEdit, refusedPost } from '#workers/telegram/channel-refusals.ts'
+import { isGone, isUnchanged } from '#workers/telegram/errors.ts'
 import { type RateLimiter, scaledRates, telegramRateLimiter } from '#workers/telegram/rate-limiter.ts'
 
 export type Poster = {
@@ -35,6 +36,8 @@ export type Poster = {
   limiter: RateLimiter
   /** Name of this process among those that write to channels. */
   owner: string
+  /** Posts of this process whose fate is not known, by channel, and the time before which no further one goes there. */
+  doubts: Map<number, Doubt & { until: string }>
   /** Time of the next look at the channel of the settings, and at missing rights. */
   lookAt?: string
 }
@@ -48,6 +51,7 @@ export function startChannelPosts(ctx: Context): Loop {
     api: telegramApi(ctx.config, timing.delivery.timeout / 1000),
     limiter: telegramRateLimiter(ctx.redis, scaledRates(ctx.config.TELEGRAM_RATE_SCALE)),
     owner: randomUUID(),
+    doubts: new Map(),
   }
   return startLoop(ctx, { name: 'channel-posts', round: (loopCtx) => postDue(loopCtx, poster) })
 }
@@ -81,7 +85,7 @@ async function lookAtRights(ctx: Context, poster: Poster): Promise<void> {
   await connectConfiguredChannel(ctx, poster.api).catch((error) =>
     ctx.log.debug({ err: error }, 'the channel of the settings could not be looked at'),
   )
-  await recheckChannels(ctx, poster.api, now)
+  await recheckChannels(ctx, poster.api, { before: now, long: addMs(ctx.now(), -timing.channels.recheckAll) })
 }
 
 const claimOf = (ctx: Context, { owner }: Poster): Claim => ({
@@ -117,19 +121,59 @@ async function writeNext(ctx: Context, poster: Poster, channel: PostedChannel): 
       await recordOutcome(ctx, ids, due, outcomeWithoutCall(ctx, channel, due, early))
       continue
     }
+    if (due.state === 'waiting' && !(await isAnswering(ctx, poster, channel))) return poll
     const slot = await poster.limiter.take(channel.chat_id)
     if (!slot.granted) return slot.wait_ms
     if (slot.wait_ms > 0) await wait(slot.wait_ms)
-    if (due.state === 'waiting' && !(await beginPost(ctx, ids, claimOf(ctx, poster)))) return 0
+    const begun = due.state === 'waiting' ? await beginPost(ctx, ids, claimOf(ctx, poster)) : undefined
+    if (due.state === 'waiting' && !begun) return 0
     // The listing may have changed during the wait, so the post is composed again just before it goes.
     const composed = await composeDuePost(ctx, channel, due)
     const outcome = composed.isNeedless
       ? outcomeWithoutCall(ctx, channel, due, composed)
       : await callTelegram(ctx, poster, channel, due, composed)
     await saveOutcome(ctx, channel, due, outcome)
+    if (begun) await noteDoubt(ctx, poster, ids, begun.last_message, outcome)
     return 0
   }
   return 0
+}
+
+/**
+ * True unless the fate of an earlier post is not known, and that was a moment ago or Telegram still does not answer.
+ * Without this question an outage would make every post that waits a doubtful one. Changes of posts go on meanwhile.
+ */
+async function isAnswering(ctx: Context, { api, doubts }: Poster, channel: PostedChannel): Promise<boolean> {
+  const doubt = doubts.get(channel.id)
+  if (!doubt) return true
+  if (doubt.until > ctx.now().toISOString()) return false
+  try {
+    await api.getChat(channel.chat_id)
+    return true
+  } catch (error) {
+    if (error instanceof GrammyError && error.error_code < 429) return true
+    doubt.until = addMs(ctx.now(), timing.channels.afterUnknown)
+    return false
+  }
+}
+
+/** Remembers a post whose fate is not known; the next one that arrives decides about it. */
+async function noteDoubt(
+  ctx: Context,
+  { doubts }: Poster,
+  { channel_id, listing_id }: { channel_id: number; listing_id: number },
+  after: number | null,
+  outcome: PostOutcome,
+): Promise<void> {
+  const doubt = doubts.get(channel_id)
+  if (outcome.is === 'unknown') {
+    const listing_ids = [...(doubt?.listing_ids ?? []), listing_id]
+    const until = addMs(ctx.now(), timing.channels.afterUnknown)
+    doubts.set(channel_id, { after: doubt ? doubt.after : after, listing_ids, until })
+  } else if (outcome.is === 'sent' && doubt) {
+    doubts.delete(channel_id)
+    await settleDoubt(ctx, channel_id, doubt, outcome.message_id)
+  }
 }
 
 /** True if the bot can neither post in a channel nor change its posts there. */
@@ -176,83 +220,6 @@ async function callTelegram(
     if (isGone(error)) return { is: 'settled', state: 'deleted' }
     return refusedEdit(ctx, api, channel, { ...due, message_id: due.message_id }, composed, error)
   }
-}
-
-/** Outcome of a new post that Telegram did not take. */
-async function refusedPost(
-  ctx: Context,
-  channel: PostedChannel,
-  { listing_id, attempts }: DuePost,
-  error: unknown,
-): Promise<PostOutcome> {
-  const again = await pauseOf(ctx, channel, error, attempts)
-  if (again) return again
-  if (!(error instanceof GrammyError)) {
-    // After an answer that did not come, the next post waits a little, so that an outage leaves few doubtful posts.
-    await pauseUntil(ctx, channel.id, addMs(ctx.now(), timing.channels.afterUnknown))
-    return { is: 'unknown' }
-  }
-  ctx.log.error({ channel_id: channel.id, listing_id, reason: error.description }, 'a post was refused')
-  return { is: 'settled', state: 'dropped' }
-}
-
-/**
- * Outcome of a change that Telegram did not make. A post that would go on saying what is no longer true is deleted; if
- * that is refused too, the operators get its link.
- */
-async function refusedEdit(
-  ctx: Context,
-  api: Api,
-  channel: PostedChannel,
-  { listing_id, message_id, attempts }: DuePost & { message_id: number },
-  { stage }: ComposedPost,
-  error: unknown,
-): Promise<PostOutcome> {
-  const retry_at = addMs(ctx.now(), waitAtStep(timing.channels.retry, attempts))
-  const isRefused = error instanceof GrammyError && (error.error_code === 400 || error.error_code === 403)
-  if (!isRefused) return (await pauseOf(ctx, channel, error, attempts)) ?? { is: 'again', retry_at }
-  const trouble = channelTroubleOf(error)
-  if (trouble) await applyTrouble(ctx, channel, trouble)
-  ctx.log.warn({ channel_id: channel.id, listing_id, reason: error.description }, 'a post was not changed')
-  if (stage === 'open') return trouble ? { is: 'again', retry_at } : { is: 'settled' }
-  try {
-    await api.deleteMessage(channel.chat_id, message_id)
-    return { is: 'settled', state: 'deleted' }
-  } catch (refusal) {
-    if (isGone(refusal)) return { is: 'settled', state: 'deleted' }
-    const isFinal = refusal instanceof GrammyError && refusal.error_code !== 429
-    return isFinal ? { is: 'stuck', retry_at } : { is: 'again', retry_at }
-  }
-}
-
-/** Outcome if Telegram asks for a pause, refuses the channel as a whole, or was certainly not reached. */
-async function pauseOf(
-  ctx: Context,
-  channel: PostedChannel,
-  error: unknown,
-  attempts: number,
-): Promise<PostOutcome | undefined> {
-  const trouble = error instanceof GrammyError ? channelTroubleOf(error) : undefined
-  if (trouble) {
-    await applyTrouble(ctx, channel, trouble)
-    return { is: 'again', retry_at: ctx.now().toISOString(), untried: true }
-  }
-  const failure = failureOf(error, waitAtStep(timing.channels.retry, attempts))
-  if (failure.state !== 'pending') return undefined
-  const retry_at = addMs(ctx.now(), failure.wait_ms)
-  // The whole channel waits, so that no later post overtakes this one.
-  await pauseUntil(ctx, channel.id, retry_at)
-  return { is: 'again', retry_at, ...(failure.untried && { untried: true }) }
-}
-
-async function applyTrouble(
-  ctx: Context,
-  { id }: PostedChannel,
-  trouble: NonNullable<ReturnType<typeof channelTroubleOf>>,
-): Promise<void> {
-  if ('moved_to' in trouble)
-    await ctx.db.updateTable('channels').set({ chat_id: trouble.moved_to }).where('id', '=', id).execute()
-  else await ctx.db.transaction().execute((tx) => markLost(ctx, tx, id, trouble.lost))
 }
 
 /**

@@ -1,6 +1,7 @@
 import { type Api, GrammyError } from 'grammy'
 import type { ChatMember } from 'grammy/types'
 import { sql } from 'kysely'
+import type { ChannelState } from '#contract/channels.ts'
 import type { Db } from '#db/index.ts'
 import { lookAtChannel } from '#services/channels/rights.ts'
 import type { Config } from '#services/core/config/config.ts'
@@ -81,17 +82,24 @@ const channelCure =
 /** Checks the channels in which listings are posted: the bot has all the rights that it needs there. */
 export async function checkChannels(
   api: Api,
-  config: Pick<Config, 'BOT_TOKEN'>,
+  config: Pick<Config, 'BOT_TOKEN' | 'CHANNEL_CHAT_ID'>,
   db: Db | undefined,
 ): Promise<Finding[]> {
   const channels = db ? await findChannels(db) : []
+  const chosen = config.CHANNEL_CHAT_ID
+  // The workers connect the chosen channel when they see it. Until then nothing else says why it gets no posts.
+  const isMissing = chosen !== undefined && channels.every(({ chat_id }) => chat_id !== chosen)
+  const connected = channels.filter(({ state }) => state !== 'removed')
+  const checked = isMissing
+    ? [...connected, { chat_id: chosen, title: `CHANNEL_CHAT_ID=${chosen}` }]
+    : connected
   return Promise.all(
-    channels.map(async ({ chat_id, title }) => {
+    checked.map(async ({ chat_id, title }) => {
       const about = `channel «${title}»`
       try {
-        const found = await lookAtChannel({ config }, api, chat_id)
-        if (!found) return bad(about, 'Telegram does not show it to the bot', channelCure)
-        const { missing_rights: missing } = found
+        const { missing_rights: missing, loss } = await lookAtChannel({ config }, api, chat_id)
+        if (loss === 'gone') return bad(about, 'Telegram knows no such channel', channelCure)
+        if (loss === 'removed') return bad(about, 'the bot is no administrator of it', channelCure)
         return missing.length === 0
           ? ok(about, 'the bot may post, edit and delete')
           : bad(about, `the bot lacks ${missing.join(', ')}`, channelCure)
@@ -102,12 +110,11 @@ export async function checkChannels(
   )
 }
 
-/** Connected channels by title. The table is not there before the first migration. */
-async function findChannels(db: Db): Promise<{ chat_id: number; title: string }[]> {
+/** Channels that were ever connected, by title. The table is not there before the first migration. */
+async function findChannels(db: Db): Promise<{ chat_id: number; title: string; state: ChannelState }[]> {
   return db
     .selectFrom('channels')
-    .select(['chat_id', 'title'])
-    .where('state', '<>', 'removed')
+    .select(['chat_id', 'title', 'state'])
     .orderBy('title')
     .execute()
     .catch(() => [])

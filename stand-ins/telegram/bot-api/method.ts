@@ -17,14 +17,24 @@ export function chatOf(world: World, params: Params, field = 'chat_id'): Chat {
   if (!chatId) throw badRequest('chat_id is empty')
   if (chatId.startsWith('@')) {
     const channel = findChannel(world, chatId.slice(1))
-    if (channel) return channel
+    if (channel) return withAccess(channel)
     const person = Object.values(world.data.people).find(({ username }) => username === chatId.slice(1))
     if (!person) throw badRequest('chat not found')
     return getChat(world, person.id)
   }
   const chat = getChat(world, Number(chatId))
   if (!chat.has_bot) throw badRequest('chat not found')
-  if (chat.type === 'supergroup' || (chat.type === 'channel' && !chat.username)) checkIsMember(chat)
+  return withAccess(chat)
+}
+
+/**
+ * Returns a chat that the bot may read. A public channel can be read from outside, but not by a bot that was thrown out
+ * of it. The real server checks this before anything else, see `check_chat_access` of tdlib/telegram-bot-api.
+ */
+function withAccess(chat: Chat): Chat {
+  const isPublic = chat.type === 'channel' && Boolean(chat.username)
+  const isKicked = statusOfBot(chat) === 'kicked'
+  if (chat.type === 'supergroup' || (chat.type === 'channel' && (!isPublic || isKicked))) checkIsMember(chat)
   return chat
 }
 
@@ -76,27 +86,33 @@ export function ownMessage(world: World, params: Params, chat: Chat, purpose: 'e
   const id = number(params, 'message_id')
   if (!id) throw badRequest('message identifier is not specified')
   if (chat.migrated_to) throw badRequest(`message can't be ${purpose}${purpose === 'edit' ? 'ed' : 'd'}`)
+  if (chat.type === 'channel') checkIsMember(chat)
   const message = findMessage(world, chat.id, id)
   if (!message) throw badRequest(`message to ${purpose} not found`)
   const isOwn = message.from.id === world.bot.id
-  if (purpose === 'edit' && !isOwn) throw badRequest("message can't be edited")
-  if (chat.type === 'channel') checkMayChangePost(chat, message, purpose)
+  if (chat.type === 'channel') checkMayChangePost(chat, message, { purpose, isOwn })
+  else if (purpose === 'edit' && !isOwn) throw badRequest("message can't be edited")
   return message
 }
 
 const longestDeletionSeconds = 48 * 3600
 
 /**
- * Throws the real server's error if the bot may not change its own post in a channel. The right to post is enough for
- * that, but a post is deleted by it only within 48 hours.
+ * Throws the real server's error if the bot may not change a post in a channel. The right to post is enough for its own
+ * posts, other posts need the right to edit or delete. No right deletes a post that is older than 48 hours, see
+ * `can_edit_message` and `can_delete_channel_message` of tdlib/td.
  */
-function checkMayChangePost(chat: Chat, message: Message, purpose: 'edit' | 'delete') {
-  checkIsMember(chat)
+function checkMayChangePost(
+  chat: Chat,
+  message: Message,
+  { purpose, isOwn }: { purpose: 'edit' | 'delete'; isOwn: boolean },
+) {
   const { can_post_messages, can_edit_messages, can_delete_messages } = rightsOfBot(chat)
+  const isAuthor = isOwn && can_post_messages
   if (purpose === 'edit') {
-    if (!can_post_messages && !can_edit_messages) throw badRequest("message can't be edited")
+    if (!can_edit_messages && !isAuthor) throw badRequest("message can't be edited")
     return
   }
-  const isRecent = unixNow() - message.date <= longestDeletionSeconds
-  if (!can_delete_messages && !(can_post_messages && isRecent)) throw badRequest("message can't be deleted")
+  const isRecent = unixNow() - message.date < longestDeletionSeconds
+  if (!isRecent || !(can_delete_messages || isAuthor)) throw badRequest("message can't be deleted")
 }

@@ -1,12 +1,17 @@
 import type { FastifyInstance } from 'fastify'
-import { createChannel, migrate, setBotStatus } from '../state/groups.ts'
-import { getChat, removeMessage } from '../state/messages.ts'
+import { anonymousAdministrator, createChannel, migrate, setBotStatus } from '../state/groups.ts'
+import { appendMessage, findMessage, getChat, removeMessage } from '../state/messages.ts'
 import { dropTopic } from '../state/topics.ts'
-import type { BotStatus, ChannelRights, Chat } from '../state/types.ts'
+import type { BotStatus, ChannelRights, Chat, Message } from '../state/types.ts'
 import type { ControlOptions } from './options.ts'
 
 type ForChat<Body> = { Body: Body; Params: { id: string } }
-type Change = ForChat<Pick<Chat, 'type' | 'is_forum' | 'bot_manages_topics' | 'is_general_closed'>>
+type Change = ForChat<
+  Partial<Pick<Chat, 'type' | 'title' | 'is_forum' | 'bot_manages_topics' | 'is_general_closed'>> & {
+    /** null makes a public channel private. Telegram tells a bot neither of a new name nor of a new user name. */
+    username?: string | null
+  }
+>
 
 export function chatRoutes(app: FastifyInstance, { world }: ControlOptions) {
   app.patch<Change>('/chats/:id', (request) => {
@@ -37,6 +42,22 @@ export function chatRoutes(app: FastifyInstance, { world }: ControlOptions) {
     world.bus.emit({ type: 'chat', chat_id: id })
     return { ok: true }
   })
+
+  // An administrator of a channel posts by hand.
+  app.post<ForChat<{ text: string }>>('/chats/:id/posts', (request) =>
+    appendMessage(world, getChat(world, Number(request.params.id)), anonymousAdministrator, request.body),
+  )
+
+  // An administrator of a channel edits a post by hand, or time passes since it was sent.
+  app.patch<{ Params: { id: string; message: string }; Body: Partial<Pick<Message, 'text' | 'date'>> }>(
+    '/chats/:id/messages/:message',
+    (request, reply) => {
+      const { id, message } = request.params
+      const found = findMessage(world, Number(id), Number(message))
+      if (!found) return reply.code(404).send({})
+      return Object.assign(found, request.body)
+    },
+  )
 
   app.delete<{ Params: { id: string; message: string } }>('/chats/:id/messages/:message', (request) => ({
     ok: removeMessage(world, Number(request.params.id), Number(request.params.message)),

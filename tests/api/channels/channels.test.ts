@@ -181,6 +181,15 @@ test('openings and responses of people who came from a channel are counted, each
   await countChannelVisit(api.ctx, start_param, anna.id)
   await countChannelVisit(api.ctx, start_param.replace(/\d+$/, '999999'), vera.id)
   await countChannelVisit(api.ctx, `page_order___orderId_${order.project_id}`, vera.id)
+  // A link of a channel in which the order never stood is made up.
+  const second = await createChannel()
+  const { id: silent } = await connect(`@${second.username}`)
+  await api.ctx.db
+    .insertInto('channel_posts')
+    .values({ channel_id: silent, listing_id: order.project_id, state: 'waiting' })
+    .execute()
+  const gleb = await freelancer(api)
+  await countChannelVisit(api.ctx, start_param.replace(/\d+$/, String(silent)), gleb.id)
   await flushViews(api.ctx)
   await boris.call('POST /api/projects/add_resp', responseTo(order.project_id))
   const stranger = await freelancer(api)

@@ -42,6 +42,9 @@ type Scene = {
   payload?: Record<string, unknown>
   listing?: Record<string, unknown>
   response?: Record<string, unknown>
+  /** Columns of the channel, and of its post. */
+  channel?: Record<string, unknown>
+  post?: Record<string, unknown>
   /** Files and text of the chat message. */
   files?: string[]
   content?: string
@@ -50,8 +53,46 @@ type Scene = {
 const vacancy = { kind: 'vacancy' }
 const extraScenes: Scene[] = [
   { kind: 'channel_news', name: 'stuck' },
-  { kind: 'channel_news', name: 'unknown', payload: { about: 'unknown' } },
+  {
+    kind: 'channel_news',
+    name: 'unknown',
+    payload: { about: 'unknown' },
+    post: { state: 'unknown', message_id: null },
+  },
+  {
+    kind: 'channel_news',
+    name: 'refused',
+    payload: { about: 'refused' },
+    post: { state: 'waiting', message_id: null },
+  },
   { kind: 'channel_news', name: 'found', payload: { about: 'found', listing_id: undefined } },
+  {
+    kind: 'channel_news',
+    name: 'narrowed',
+    payload: { about: 'narrowed', listing_id: undefined },
+    channel: { missing_rights: ['can_edit_messages', 'can_delete_messages'] },
+  },
+  ...(['removed', 'no_right', 'gone'] as const).map((lost_reason) => ({
+    kind: 'channel_news' as const,
+    name: lost_reason,
+    payload: { about: 'lost', listing_id: undefined },
+    channel: {
+      lost_reason,
+      lost_since: '2026-03-01T09:00:00Z',
+      missing_rights: lost_reason === 'no_right' ? ['can_post_messages'] : [],
+    },
+    post: { state: 'waiting', message_id: null },
+  })),
+  {
+    kind: 'channel_news',
+    name: 'no right at all',
+    payload: { about: 'lost', listing_id: undefined },
+    channel: {
+      lost_reason: 'no_right',
+      lost_since: '2026-03-01T09:00:00Z',
+      missing_rights: ['can_post_messages', 'can_edit_messages', 'can_delete_messages'],
+    },
+  },
   { kind: 'payment_confirmed', name: 'vacancy', listing: vacancy },
   { kind: 'payment_confirmed', name: 'renewal', listing: { status: 'published' } },
   { kind: 'listing_published', name: 'vacancy', listing: vacancy },
@@ -167,6 +208,19 @@ async function attachFiles({ files = [], content }: Scene) {
   await db.updateTable('chat_messages').set(messageColumns).where('id', '=', message_id).execute()
 }
 
+async function placeChannel({ channel, post }: Scene) {
+  const { db } = api.ctx
+  const fine = { lost_reason: null, lost_since: null, missing_rights: [] }
+  await db
+    .updateTable('channels')
+    .set({ ...fine, ...channel })
+    .execute()
+  await db
+    .updateTable('channel_posts')
+    .set({ state: 'posted', message_id: 41, ...post })
+    .execute()
+}
+
 async function compose(scene: Scene, language: Language): Promise<Outgoing> {
   const { db } = api.ctx
   const { kind } = scene
@@ -198,6 +252,7 @@ async function compose(scene: Scene, language: Language): Promise<Outgoing> {
       ...scene.response,
     } as object)
   if (kind === 'new_message') await attachFiles(scene)
+  if (kind === 'channel_news') await placeChannel(scene)
   const status = kind === 'account_blocked' ? 'blocked' : 'active'
   await db.updateTable('users').set({ status }).execute()
   const reader = { chat_id: 1, user_id, language, is_private: true }

@@ -75,6 +75,51 @@ test('the right to post deletes own posts, and a post that an administrator dele
   )
 })
 
+test('a post older than 48 hours is deleted by no right, but can still be edited', async () => {
+  const { id } = await createChannel()
+  const { message_id, date } = await rig.api.sendMessage(id, 'раз')
+  const setAge = (seconds: number) =>
+    fetch(`${rig.telegram.origin}/__desk/api/chats/${id}/messages/${message_id}`, {
+      method: 'PATCH',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ date: date - seconds }),
+    })
+  await setAge(48 * 3600)
+  expect(await refusal(rig.api.deleteMessage(id, message_id))).toBe("Bad Request: message can't be deleted")
+  await rig.api.editMessageText(id, message_id, 'два')
+  await setAge(47 * 3600)
+  await rig.api.deleteMessage(id, message_id)
+})
+
+test('posts of others are edited and deleted with the rights for it alone', async () => {
+  const { id } = await createChannel()
+  const { message_id } = await rig.post<{ message_id: number }>(`/chats/${id}/posts`, { text: 'Рукой' })
+  await setBot(id, 'administrator', { ...none, can_post_messages: true })
+  expect(await refusal(rig.api.editMessageText(id, message_id, 'иначе'))).toBe(
+    "Bad Request: message can't be edited",
+  )
+  expect(await refusal(rig.api.deleteMessage(id, message_id))).toBe("Bad Request: message can't be deleted")
+  await setBot(id, 'administrator', { can_edit_messages: true, can_delete_messages: true })
+  await rig.api.editMessageText(id, message_id, 'иначе')
+  await rig.api.deleteMessage(id, message_id)
+})
+
+test('a bot that was thrown out of a public channel is refused by its name as well', async () => {
+  const { id } = await createChannel()
+  const { message_id } = await rig.api.sendMessage(id, 'раз')
+  await setBot(id, 'kicked')
+  const words = 'Forbidden: bot was kicked from the channel chat'
+  for (const chat of [id, '@otklik_design']) {
+    expect(await refusal(rig.api.getChat(chat))).toBe(words)
+    expect(await refusal(rig.api.sendMessage(chat, 'два'))).toBe(words)
+    expect(await refusal(rig.api.editMessageText(chat, message_id, 'два'))).toBe(words)
+  }
+  await setBot(id, 'left')
+  expect(await refusal(rig.api.editMessageText(id, 99, 'два'))).toBe(
+    'Forbidden: bot is not a member of the channel chat',
+  )
+})
+
 test('a bot outside is refused by the words of a channel, and a deleted channel is not found', async () => {
   const { id } = await createChannel({ username: undefined })
   await setBot(id, 'kicked')

@@ -10,7 +10,7 @@ export async function connectChannels({ db, now }: Context): Promise<void> {
   const minutesAgo = (minutes: number) => new Date(now().getTime() - minutes * 60_000).toISOString()
   const connectedAt = minutesAgo(60 * 24 * 20)
   const common = { per_hour: 20, takes_since: connectedAt, next_at: connectedAt, checked_at: connectedAt }
-  const lost = { lost_reason: 'no_right', lost_since: minutesAgo(98) } as const
+  const lost = { lost_reason: 'no_right' as const, lost_since: minutesAgo(98) }
   const channels = await db
     .insertInto('channels')
     .values([
@@ -43,6 +43,7 @@ export async function connectChannels({ db, now }: Context): Promise<void> {
       {
         ...common,
         ...lost,
+        missing_rights: ['can_post_messages'],
         chat_id: -1003000000004,
         title: 'Съёмка и видео',
         username: null,

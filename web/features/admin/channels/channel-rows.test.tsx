@@ -76,11 +76,11 @@ test.each<[Partial<AdminChannel>, string]>([
   [{ state: 'paused' }, 'На паузе'],
   [{ quiet_until: '2026-11-17T06:00:00Z' }, 'До\\s\\d+:00\\sтихо'],
   [{ missing_rights: ['can_edit_messages'] }, 'Не все права'],
-  [{ missing_rights: ['can_post_messages'], lost: { reason: 'no_right', since } }, 'Нет прав'],
-  [{ lost: { reason: 'removed', since } }, 'Нет прав'],
+  [{ missing_rights: ['can_post_messages'], lost: { reason: 'no_right', since } }, 'Нельзя публиковать'],
+  [{ lost: { reason: 'removed', since } }, 'Бота нет в канале'],
   [{ lost: { reason: 'gone', since } }, 'Канала нет'],
   // Lost rights are more urgent than the pause and the night.
-  [{ state: 'paused', quiet_until: since, lost: { reason: 'removed', since } }, 'Нет прав'],
+  [{ state: 'paused', quiet_until: since, lost: { reason: 'removed', since } }, 'Бота нет в канале'],
   [{ state: 'paused', quiet_until: since }, 'На паузе'],
 ])('the state of a channel with %j begins with «%s»', (part, text) =>
   expect(piecesOf(<ChannelBadge channel={{ ...channel, ...part }} />)).toMatch(new RegExp(`\\|${text}`)),
@@ -98,22 +98,30 @@ test.each<[string, Partial<AdminChannel>, string]>([
   [
     'lost rights with listings that wait',
     { lost: { reason: 'no_right', since }, missing_rights: ['can_post_messages'], waiting: 3 },
-    '|«Заказы для дизайнеров»: бота лишили права писать.|Верните ему в настройках канала право «Публикация сообщений». 3 объявления ждут и выйдут по порядку; закрытые к тому времени не выйдут.|Проверить права|',
+    '|«Заказы для дизайнеров»: боту нельзя публиковать.|Верните ему в настройках канала права: «Публикация сообщений». 3 объявления ждут и выйдут по порядку; закрытые и устаревшие к тому времени не выйдут.|Проверить права|',
+  ],
+  [
+    'a bot that keeps its place without any right',
+    {
+      lost: { reason: 'no_right', since },
+      missing_rights: ['can_post_messages', 'can_edit_messages', 'can_delete_messages'],
+    },
+    '|«Заказы для дизайнеров»: боту нельзя публиковать.|Верните ему в настройках канала права: «Публикация сообщений», «Изменение сообщений», «Удаление сообщений».|Проверить права|',
   ],
   [
     'a bot that was removed, and nothing waits',
     { lost: { reason: 'removed', since } },
-    '|«Заказы для дизайнеров»: бота удалили из канала.|Снова добавьте его в администраторы с правами на публикацию, изменение и удаление сообщений.|Проверить права|',
+    '|«Заказы для дизайнеров»: бота нет среди администраторов канала, или канал удалён.|Снова добавьте его в администраторы с правами на публикацию, изменение и удаление сообщений.|Проверить права|',
   ],
   [
     'a deleted channel, for which waiting is in vain',
     { lost: { reason: 'gone', since }, waiting: 3 },
-    '|«Заказы для дизайнеров»: такого канала больше нет.|Отключите его здесь.|Отключить канал|',
+    '|«Заказы для дизайнеров»: Telegram не находит такой канал.|Если канал удалён, отключите его здесь.|Отключить канал|',
   ],
   [
     'rights without which posts cannot change',
     { missing_rights: ['can_edit_messages', 'can_delete_messages'] },
-    '|«Заказы для дизайнеров»: боту не хватает прав.|Дайте в настройках канала: «Изменение сообщений», «Удаление сообщений». Без этого посты не меняются, когда объявление правят или закрывают.|Проверить права|',
+    '|«Заказы для дизайнеров»: боту не хватает прав.|Дайте в настройках канала: «Изменение сообщений», «Удаление сообщений». Без этого бот не всегда сможет изменить или удалить старый пост.|Проверить права|',
   ],
 ])('%s: the notice says what to do', (_name, part, text) => expect(noticeOf(part)).toBe(text))
 
@@ -125,8 +133,12 @@ test('lost rights are red and heard at once, missing ones are a warning', () => 
 
 test('an English administrator reads English', () => {
   speak('en')
-  expect(noticeOf({ lost: { reason: 'no_right', since }, waiting: 1 })).toContain(
-    'the bot lost the right to post.|Give it back the right “Post messages” in the settings of the channel. 1 listing is waiting and goes out then, unless it is closed before.|',
+  const lost = {
+    lost: { reason: 'no_right' as const, since },
+    missing_rights: ['can_post_messages' as const],
+  }
+  expect(noticeOf({ ...lost, waiting: 1 })).toContain(
+    'the bot may not post.|Give it back these rights in the settings of the channel: “Post messages”. 1 listing is waiting and goes out then, unless it is closed or too old by then.|',
   )
   speak('ru')
 })

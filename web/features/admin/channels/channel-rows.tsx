@@ -147,7 +147,7 @@ export function ChannelBadge({ channel }: { channel: AdminChannel }) {
   if (lost)
     return (
       <Badge tone="bad" icon={CircleX}>
-        {t(lost.reason === 'gone' ? 'admin.channels.state.gone' : 'admin.channels.state.rights')}
+        {t(`admin.channels.state.${lost.reason}`)}
       </Badge>
     )
   if (missing_rights.length > 0)
