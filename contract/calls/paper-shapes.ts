@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { limits } from '../limits.ts'
+import { isPrintable } from '../paper-letters.ts'
 import { receiptOf } from '../receipts.ts'
 import { isTaxId } from '../tax-id.ts'
 import { emptyAsNull, name } from './fields.ts'
@@ -26,7 +27,7 @@ const ReceiptUrl = z
 
 /** Own lines in the papers of a deal. A tax number is left out by people whom no Russian tax office knows. */
 export const PaperLines = z.object({
-  name: name(1, limits.papers.name),
+  name: name(1, limits.papers.name).refine(isPrintable, 'letters'),
   tax_number: emptyAsNull(TaxNumber),
   /** Receipt of the executor, who is self-employed. Its tax number has to be that of the executor. */
   receipt_url: emptyAsNull(ReceiptUrl),
@@ -65,6 +66,8 @@ export const Papers = z.object({
       kept_until: z.string(),
     })
     .nullable(),
+  /** Own lines of the latest other paper, while own lines of this one are missing; null without such a paper. */
+  suggested: z.object({ name: z.string(), tax_number: z.string().nullable() }).nullable(),
   /** The other side's lines are shown in the papers alone. */
   is_other_filled: z.boolean(),
   receipt_url: z.string().nullable(),

@@ -8,12 +8,10 @@ import { contentHash, priceBase } from '#services/listings/content/content.ts'
 import { moveListing } from '#services/listings/moves.ts'
 import { queueDelivery } from '#services/notifications/outbox/queue.ts'
 import { insertFreePayment } from '#services/payments/money/moves.ts'
+import { priceUnits } from '#services/reference/price-units.ts'
 import { findRefusal } from '#services/users/services/refusals.ts'
 import { findBlock } from '#services/users/visibility/blocks.ts'
 import { checkAnswers, checkWords, endOf, findService, lockSides, type ServiceRow } from './rules.ts'
-
-/** Id of the price unit "per hour" (db/reference/lists.ts). */
-const perHour = 2
 
 export type NewRequest = {
   /** Terms that the client saw; the price in minor units. */
@@ -96,7 +94,7 @@ async function insertOrder(
   const created_at = now.toISOString()
   const client_id = ctx.viewer.id
   const { name, currency_id, category_id, price_term_id } = service
-  const isHourly = price_term_id === perHour
+  const isHourly = price_term_id === priceUnits.hour
   const prices = {
     price: isHourly ? null : price,
     min_stake: isHourly ? price : null,

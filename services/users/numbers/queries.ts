@@ -8,6 +8,7 @@ import { defaultTimeZone } from '#contract/quiet-hours.ts'
 import { perDb } from '#services/core/cache.ts'
 import type { Context } from '#services/core/context.ts'
 import type { UserContext } from '#services/core/request-context.ts'
+import { priceUnits } from '#services/reference/price-units.ts'
 import { currency } from '#services/reference/projections.ts'
 import { isAnswered } from '../people/records.ts'
 
@@ -56,8 +57,9 @@ export async function readOwnNumbers(ctx: UserContext): Promise<Reply> {
 
 /**
  * Reads the person's own numbers. A deal counts in the month in which its executor was chosen. Dismissed executors are
- * no longer chosen, so their deals do not count. Only orders with a fixed price have a sum: prices of vacancies and of
- * work paid by the hour say nothing of the whole.
+ * no longer chosen, so their deals do not count. Only orders with a price of the whole work have a sum: prices of
+ * vacancies, of an hour or of another unit say nothing of the whole. An ordered service is a deal but no response, because
+ * nobody responded to it.
  */
 async function readOwn(ctx: UserContext): Promise<Row> {
   const reader = { language: ctx.language, now: ctx.now().toISOString() }
@@ -71,9 +73,11 @@ async function readOwn(ctx: UserContext): Promise<Row> {
       where id = ${ctx.viewer.id}
     ),
     sent as materialized (
-      select response.status, response.created_at, response.seen_at, ${isAnswered('response')} as is_answered,
+      select response.status, response.created_at, response.seen_at, listing.audience, ${isAnswered('response')} as is_answered,
         coalesce(listing.chosen_at, response.updated_at) as chosen_at,
-        case when listing.kind = 'order' and listing.payment_format is distinct from 'hourly'
+        case when listing.kind = 'order' and listing.payment_format is distinct from 'hourly' and not exists (
+            select from service_requests request where request.listing_id = listing.id
+              and request.price_term_id <> ${priceUnits.wholeWork})
           then coalesce(response.price, listing.price) end as price,
         case when response.price is null then listing.currency_id else response.currency_id end as currency_id
       from responses response join listings listing on listing.id = response.listing_id
@@ -90,7 +94,7 @@ async function readOwn(ctx: UserContext): Promise<Row> {
     counted as (
       select count(*)::int as sent, count(*) filter (where seen_at is not null or is_answered)::int as seen,
         count(*) filter (where is_answered)::int as answered, count(*) filter (where status = 'chosen')::int as chosen
-      from sent where created_at >= (select since from own)
+      from sent where audience = 'public' and created_at >= (select since from own)
     ),
     agreed as (
       select count(*)::int as deals, count(*) filter (where sum is null)::int as unpriced,
@@ -143,7 +147,8 @@ function findUsual(ctx: Context, category_id: number): Promise<Usual> {
 
 /**
  * Computes the medians of a category from the people who used the product last, with the latest responses of each. A
- * person with few responses or few chats does not count.
+ * person with few responses or few chats does not count. The months begin in Moscow, because people of a category have no
+ * common time zone.
  */
 async function countUsual(ctx: Context, category_id: number): Promise<Usual> {
   const now = sql`${ctx.now().toISOString()}::timestamptz`
@@ -160,9 +165,12 @@ async function countUsual(ctx: Context, category_id: number): Promise<Usual> {
     shares as (
       select round(100.0 * count(*) filter (where status = 'chosen') / count(*)) as percent
       from people cross join lateral (
-        select status, created_at from responses where user_id = people.id order by responses.id desc limit ${each}) sent
+        select status, created_at from responses where user_id = people.id
+          and not exists (select from service_requests request where request.listing_id = responses.listing_id)
+        order by responses.id desc limit ${each}) sent
       where status <> 'withdrawn'
-        and created_at >= date_trunc('month', ${now}, 'UTC') - ${months - 1} * interval '1 month'
+        and created_at >= (date_trunc('month', ${now} at time zone ${defaultTimeZone})
+          - ${months - 1} * interval '1 month') at time zone ${defaultTimeZone}
       group by people.id having count(*) >= ${least}
     ),
     replies as (

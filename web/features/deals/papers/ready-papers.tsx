@@ -25,6 +25,8 @@ export function ReadyPapers({ id, papers, lines, onEdit }: ReadyPapersProps) {
   const { t } = useTranslation()
   const { is_client, receipt_url } = papers
   const actSaving = useSavePaper(id)
+  // A company has a number of ten digits, and only people are self-employed.
+  const isCompany = lines.tax_number?.length === 10
   return (
     <>
       <Page bar>
@@ -33,7 +35,7 @@ export function ReadyPapers({ id, papers, lines, onEdit }: ReadyPapersProps) {
           <PageLead>{t(papers.is_other_filled ? 'papers.check' : 'papers.check.waiting')}</PageLead>
         </header>
         <PaperPreview paper={papers.act} />
-        {!is_client && receipt_url === null && <ReceiptCard id={id} lines={lines} />}
+        {!is_client && receipt_url === null && !isCompany && <ReceiptCard id={id} lines={lines} />}
         <PaperActions id={id} papers={papers} lines={lines} onEdit={onEdit} />
         <LawNote />
       </Page>

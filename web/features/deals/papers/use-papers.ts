@@ -36,11 +36,17 @@ export function useEraseLines(id: number, onDone: () => void) {
   })
 }
 
-/** Makes a paper on the server and saves it, as any other file is saved. */
+/**
+ * Makes a paper on the server and saves it, as any other file is saved. The preview is read anew, because the other side
+ * may have changed its lines since: it shows what the saved paper says.
+ */
 export function useSavePaper(id: number) {
   return useMutation({
-    mutationFn: async (paper: 'act' | 'contract') =>
-      saveFile(await api('POST /api/projects/:id/paper_file', { params: { id }, body: { paper } })),
+    mutationFn: async (paper: 'act' | 'contract') => {
+      const file = await api('POST /api/projects/:id/paper_file', { params: { id }, body: { paper } })
+      void queryClient.invalidateQueries(papersOf(id))
+      return saveFile(file)
+    },
     onError: (error) => void showFailure(error),
   })
 }
