@@ -108,3 +108,9 @@ test('a signature has its line below the longest name and tax number', async () 
   expect(signs).toHaveLength(2)
   expect(Math.min(...signs)).toBeGreaterThan(Math.max(...numbers) + 20)
 })
+
+test('the highest price stands on one line of its column', async () => {
+  const { pages } = await pagesOf({ price: 9_999_999_999.99, currency: 'USDT' })
+  const sums = pages.flat().filter(({ str }) => str.replaceAll('\u00a0', ' ') === '9 999 999 999,99 USDT')
+  expect(sums).toHaveLength(2)
+})

@@ -21,7 +21,7 @@ const margin = 64
 const textSize = 11
 const gap = 14
 const columnGap = 32
-const sumWidth = 130
+const sumWidth = 150
 const padding = 6
 const lineGap = 3
 /** Space for the hand that signs, and for the word below the line. */

@@ -3,12 +3,9 @@ import type { Papers } from '#contract/calls/paper-shapes.ts'
 import { AppError } from '#contract/errors.ts'
 import { limits } from '#contract/limits.ts'
 import { printedText } from '#contract/paper-letters.ts'
-import type { Db } from '#db/index.ts'
 import type { UserContext } from '#services/core/request-context.ts'
 import { getPage } from '#services/listings/page/queries.ts'
 import { readerOf } from '#services/listings/projections.ts'
-import { priceUnits } from '#services/reference/price-units.ts'
-import { nameIn } from '#services/reference/projections.ts'
 import { composeAct, type Lines, type PaperDeal } from './text.ts'
 
 const dayMs = 24 * 60 * 60_000
@@ -18,7 +15,8 @@ const dayMs = 24 * 60 * 60_000
  * @throws not_found for everybody else; deal_not_finished
  */
 export async function findFinished(ctx: UserContext, id: number) {
-  const { reply: order } = await getPage(ctx.db, 'order', id, readerOf(ctx))
+  // Papers are Russian whatever the language of their reader.
+  const { reply: order } = await getPage(ctx.db, 'order', id, { ...readerOf(ctx), language: 'ru' })
   if (!order.is_owner && !order.is_executor) throw new AppError('not_found')
   const { deal, executor } = order
   // Orders that were only archived have no time of acceptance.
@@ -44,7 +42,7 @@ export async function readPaperDeal(ctx: UserContext, id: number) {
   const paperDeal: PaperDeal = {
     id,
     title: printedText(order.title) || `заказ № ${id}`,
-    unit: order.payment_format === 'hourly' ? 'за час' : await findUnit(ctx.db, id),
+    unit: deal.unit,
     price: deal.price,
     currency: deal.currency?.code ?? 'RUB',
     due_at: deal.due_at,
@@ -63,21 +61,6 @@ export async function readPaperDeal(ctx: UserContext, id: number) {
     receipt_url: executor?.receipt_url ?? null,
   }
   return { paperDeal, title: order.title, is_client: order.is_owner, own: order.is_owner ? client : executor }
-}
-
-/**
- * Finds the unit of which the price of an ordered service is, such as «за страницу»; null for the price of the whole
- * work and for an order that was published.
- */
-async function findUnit(db: Db, listing_id: number): Promise<string | null> {
-  const request = await db
-    .selectFrom('service_requests as request')
-    .innerJoin('price_terms as term', 'term.id', 'request.price_term_id')
-    .select(nameIn('ru', 'term').as('name'))
-    .where('request.listing_id', '=', listing_id)
-    .where('term.id', '<>', priceUnits.wholeWork)
-    .executeTakeFirst()
-  return request?.name ?? null
 }
 
 /**

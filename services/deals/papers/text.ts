@@ -11,11 +11,9 @@ import { sumInFigures, sumInWords } from './sums.ts'
 
 type PaperContent = z.output<typeof Paper>
 export type Lines = { name: string; tax_number: string | null }
-export type PaperDeal = Pick<z.output<typeof Agreement>, 'price' | 'due_at'> & {
+export type PaperDeal = Pick<z.output<typeof Agreement>, 'price' | 'unit' | 'due_at'> & {
   id: number
   title: string
-  /** Unit of the price, such as «за час», if it is not that of the whole work: then the deal names no whole sum. */
-  unit: string | null
   currency: string
   chosen_at: string
   accepted_at: string

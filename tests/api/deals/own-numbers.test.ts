@@ -117,14 +117,14 @@ test('an ordered service is a deal but no response, and a price of a page is no 
   expect(await numbersOf(whole.anna)).toMatchObject({ deals: 0, agreed: { total: 0, unpriced: 0 } })
 })
 
-test('the medians count responses alone, of months that begin in Moscow', async () => {
+test('the medians are those of even and odd counts, of responses alone, in months that begin in Moscow', async () => {
   const category_id = categories.sibling
   const { id: author_id } = await login(api)
   const scene = { category_id, author_id, at: '2026-05-31T21:00:00Z' }
   const ids = await insertRespondents(
     api.owner,
     scene,
-    Array.from({ length: 20 }, () => ({ sent: 5, chosen: 1 })),
+    Array.from({ length: 20 }, (_, at) => ({ sent: 5, chosen: at % 2 })),
   )
   const usual = async () => {
     // The medians are kept for some hours.
@@ -132,7 +132,13 @@ test('the medians count responses alone, of months that begin in Moscow', async 
     const viewer = await freelancer(api, { category_id })
     return (await numbersOf(viewer)).chosen_percent.usual
   }
-  expect(await usual()).toEqual({ value: 20, people: 20 })
+  // Ten people have 0 % and ten 20 %: of two in the middle the lower one counts.
+  expect(await usual()).toEqual({ value: 0, people: 20 })
+  await insertRespondents(api.owner, scene, [{ sent: 5, chosen: 1 }])
+  expect(await usual()).toEqual({ value: 20, people: 21 })
+  // A response before the six months makes nobody count.
+  await insertRespondents(api.owner, { ...scene, at: '2026-05-31T20:59:59Z' }, [{ sent: 5, chosen: 0 }])
+  expect(await usual()).toEqual({ value: 20, people: 21 })
   // One response of each became the agreement of an ordered service: four are too few.
   const orders = sql`select min(listing_id) from responses where user_id = any(${ids}) group by user_id`
   await sql`insert into service_requests (listing_id, client_id, freelancer_id, service_name, answers, offered_at, ends_at)

@@ -34,6 +34,8 @@ async function readPdf(person: Person, id: number, paper: 'act' | 'contract') {
   expect(bytes).toHaveLength(file.size)
   expect(headers['content-type']).toBe('application/pdf')
   expect(headers['content-disposition']).toContain('attachment')
+  const words = paper === 'act' ? '%D0%90%D0%BA%D1%82' : '%D0%94%D0%BE%D0%B3%D0%BE%D0%B2%D0%BE%D1%80'
+  expect(headers['content-disposition']).toContain(`filename*=UTF-8''${words}%20${id}.pdf`)
   const { text } = await extractText(await getDocumentProxy(new Uint8Array(bytes)), { mergePages: true })
   return { file, text: text.replace(/\s+/g, ' ') }
 }
@@ -284,6 +286,8 @@ test.each([
   const { act } = await read(boris, id)
   const [row] = act.rows
   expect(row?.sum?.replaceAll('\u00a0', ' ') ?? null).toBe(sum)
+  const { deal } = await anna.call('GET /api/projects/:id/full_info', { params })
+  expect(deal?.unit).toBe(sum ? null : words)
   if (sum) expect(act.clauses[0]).toBe(words)
   else expect(row?.work.replaceAll('\u00a0', ' ')).toContain(`Ставка: 12 000,00 ₽ ${words}.`)
   expect(await codeOf(read(await moderator(api), id))).toBe('not_found')

@@ -2,6 +2,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { markupOf, speak, textOf } from '#tests/support/components/markup.tsx'
 import { ApiError } from '#web/client/http/http.ts'
 import { queryClient } from '#web/client/query.ts'
+import { overlays } from '#web/ui/overlays.ts'
 import { LinesForm } from './lines-form.tsx'
 import { ReadyPapers } from './ready-papers.tsx'
 import { type Papers, papersOf, useEraseLines, useSaveLines, useSavePaper } from './use-papers.ts'
@@ -153,20 +154,27 @@ test.each(['offline', 'timeout', 'too_many_requests', 'internal'] as const)(
   },
 )
 
-test('saved lines are shown without another call, and erased ones are gone', async () => {
+test('saved lines are shown without another call', async () => {
   api.mockResolvedValueOnce(papersWith())
   run(() => useSaveLines(7)).mutate(lines)
   await vi.waitFor(() => expect(cached()).toEqual(papersWith()))
   expect(api.mock.calls).toEqual([['PUT /api/projects/:id/papers', { params: { id: 7 }, body: lines }]])
-  const onDone = vi.fn()
+})
+
+test('erased lines can be restored with their receipt while the toast is there', async () => {
+  const own = { name: self.name, tax_number: self.tax_number, receipt_url }
   api.mockResolvedValueOnce(papersWith({ lines: null }))
-  run(() => useEraseLines(7, onDone)).mutate()
-  await vi.waitFor(() => expect(onDone).toHaveBeenCalledOnce())
+  run(() => useEraseLines(7, own)).mutate()
+  await vi.waitFor(() => expect(overlays.read().toast?.text).toBe('Данные стёрты'))
   expect(cached()).toEqual(papersWith({ lines: null }))
+  api.mockResolvedValueOnce(papersWith({ receipt_url }))
+  overlays.read().toast?.action?.run()
+  await vi.waitFor(() => expect(cached()).toEqual(papersWith({ receipt_url })))
+  expect(api.mock.lastCall).toEqual(['PUT /api/projects/:id/papers', { params: { id: 7 }, body: own }])
   api.mockRejectedValueOnce(new ApiError('offline'))
-  run(() => useEraseLines(7, onDone)).mutate()
+  run(() => useEraseLines(7, own)).mutate()
   await vi.waitFor(() => expect(showFailure).toHaveBeenCalledOnce())
-  expect(onDone).toHaveBeenCalledOnce()
+  expect(cached()).toEqual(papersWith({ receipt_url }))
 })
 
 test('after a paper was made the preview is read anew, because the other side may have changed its lines', async () => {
