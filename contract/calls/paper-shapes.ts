@@ -46,9 +46,9 @@ export const Paper = z.object({
   /** Rows of the table; empty if the paper has none. The sum is null if the deal names none. */
   rows: z.array(z.object({ work: z.string(), sum: z.string().nullable() })),
   clauses: z.array(z.string()),
-  /** Both sides. A side that has not filled in its lines has no name. */
+  /** Both sides with the line of the tax number. A side that has not filled in its lines has no name. */
   sides: z.array(
-    z.object({ role: z.string(), name: z.string().nullable(), tax_number: z.string().nullable() }),
+    z.object({ role: z.string(), name: z.string().nullable(), tax_line: z.string().nullable() }),
   ),
   law: z.string(),
 })

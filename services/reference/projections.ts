@@ -22,6 +22,9 @@ export function nameIn(language: Language, alias: string): RawBuilder<string> {
   return translated(language, `${alias}.names`)
 }
 
+/** Ids of the price units that rules know by themselves (db/reference/lists.ts). Every other one is a part of the work. */
+export const priceUnits = { wholeWork: 1, hour: 2 } as const
+
 export const rateLifeDays = 7
 
 /** SQL that converts minor units, as the database has them, to major units of the API. */

@@ -89,13 +89,13 @@ test('the longest act has numbered pages, and no row is parted from its head or 
     client: { name: 'Ш'.repeat(120), tax_number: '7707083893' },
     executor: { name: 'Щ'.repeat(120), tax_number: '500100732259' },
   })
-  expect(texts).toHaveLength(2)
+  expect(texts).toHaveLength(3)
   const table = texts.find((text) => text.includes('Сдано')) ?? ''
   expect(table).toContain('Работа')
   expect(table).toContain('Итого')
   expect(table).toMatch(/конец\.png/)
   for (const [at, page] of pages.entries()) {
-    expect(texts[at]).toContain(`Страница ${at + 1} из 2`)
+    expect(texts[at]).toContain(`Страница ${at + 1} из 3`)
     expect(Math.max(...page.map(({ top }) => top))).toBeLessThan(842)
   }
 })

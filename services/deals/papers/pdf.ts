@@ -107,9 +107,9 @@ function startPageFor(pdf: Pdf, height: number): void {
 /** Draws both sides beside each other, each with a line to sign on. A side without a name gets a line for it as well. */
 function drawSignatures(pdf: Pdf, sides: PaperContent['sides']): void {
   const width = (pageWidth(pdf) - columnGap) / 2
-  const blocks = sides.map(({ role, name, tax_number }) => ({
+  const blocks = sides.map(({ role, name, tax_line }) => ({
     role,
-    lines: [name ?? '\n', tax_number === null ? '' : `ИНН\u00a0${tax_number}`].filter(Boolean).join('\n'),
+    lines: [name ?? '\n', tax_line].filter(Boolean).join('\n'),
     isBlank: name === null,
   }))
   pdf.font(bold, textSize)

@@ -19,7 +19,7 @@ const plain = (text: string | null | undefined) => text?.replaceAll('\u00a0', ' 
 const costOf = (changes: Partial<PaperDeal>) => plain(composeContract({ ...deal, ...changes }).clauses[2])
 const sumsOf = (changes: Partial<PaperDeal>) => {
   const { rows, clauses } = composeAct({ ...deal, ...changes })
-  return [plain(rows[0]?.sum), plain(clauses[0])]
+  return [plain(rows[0]?.sum) ?? null, plain(clauses[0])]
 }
 
 test('dates are those of Moscow, also in the last second of a year', () => {

@@ -36,17 +36,19 @@ const day = (time: string) =>
 /** A date inside of a sentence, whose end a dot of "г." would double. */
 const longDay = (time: string) => day(time).replace(/.г\.$/, '\u00a0года')
 
+const taxLine = (lines: Lines | null) => (lines?.tax_number ? `ИНН\u00a0${lines.tax_number}` : null)
+
 /** Names both sides. A tax number stands between commas. */
 function bothSides({ client, executor }: PaperDeal): string {
   const called = (role: string, lines: Lines | null) =>
-    `${role} ${lines?.name ?? blank}${lines?.tax_number ? `, ИНН\u00a0${lines.tax_number},` : ''}`
+    `${role} ${lines?.name ?? blank}${lines?.tax_number ? `, ${taxLine(lines)},` : ''}`
   return `${called('Заказчик', client)} и ${called('Исполнитель', executor)}`
 }
 
 function sidesOf({ client, executor }: PaperDeal): PaperContent['sides'] {
   return [
-    { role: 'Заказчик', name: client?.name ?? null, tax_number: client?.tax_number ?? null },
-    { role: 'Исполнитель', name: executor?.name ?? null, tax_number: executor?.tax_number ?? null },
+    { role: 'Заказчик', name: client?.name ?? null, tax_line: taxLine(client) },
+    { role: 'Исполнитель', name: executor?.name ?? null, tax_line: taxLine(executor) },
   ]
 }
 

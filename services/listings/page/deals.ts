@@ -7,8 +7,7 @@ import { limits } from '#contract/limits.ts'
 import { earliestDismissalTime } from '#contract/policies.ts'
 import type { Link } from '#services/core/servers/file-urls.ts'
 import { type FileRow, filesJson, toFile } from '#services/files/queries.ts'
-import { priceUnits } from '#services/reference/price-units.ts'
-import { currency, nameIn } from '#services/reference/projections.ts'
+import { currency, nameIn, priceUnits } from '#services/reference/projections.ts'
 import type { Reader } from '../projections.ts'
 
 const dayMs = 24 * 60 * 60_000

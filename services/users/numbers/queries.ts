@@ -8,8 +8,7 @@ import { defaultTimeZone } from '#contract/quiet-hours.ts'
 import { perDb } from '#services/core/cache.ts'
 import type { Context } from '#services/core/context.ts'
 import type { UserContext } from '#services/core/request-context.ts'
-import { priceUnits } from '#services/reference/price-units.ts'
-import { currency } from '#services/reference/projections.ts'
+import { currency, priceUnits } from '#services/reference/projections.ts'
 import { isAnswered } from '../people/records.ts'
 
 type Reply = z.output<typeof OwnNumbers>

@@ -221,7 +221,7 @@ test('medians need twenty people of the category with five responses or chats, a
   // These people do not count: too few or too old responses, too few chats, another category, no access.
   const tooFew = { sent: 4, chosen: 4, record: { talks: 4, reply_minutes: 1 } }
   await insertRespondents(api.owner, scene, [tooFew])
-  await insertRespondents(api.owner, { ...scene, at: '2026-05-31T23:59:59Z' }, [{ sent: 9, chosen: 9 }])
+  await insertRespondents(api.owner, { ...scene, at: '2026-05-31T20:59:59Z' }, [{ sent: 9, chosen: 9 }])
   await insertRespondents(api.owner, { ...scene, category_id: categories.sibling }, times(20, slow))
   const [blocked = 0] = await insertRespondents(api.owner, scene, [slow])
   await api.owner.updateTable('users').set({ status: 'blocked' }).where('id', '=', blocked).execute()

@@ -251,7 +251,7 @@ test('the form of the next order offers the own lines of the last one, as long a
     name: self.name,
     tax_number: self.tax_number,
   })
-  // What is offered stands in no paper yet, and the other side learns nothing of it.
+  // The offered lines stand in no paper yet, and the other side learns nothing of it.
   const { act, is_other_filled } = await read(first.boris, second.order.id)
   expect(act.sides.map((side) => side.name)).toEqual([null, null])
   expect(is_other_filled).toBe(false)

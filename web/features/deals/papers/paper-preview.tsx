@@ -39,7 +39,7 @@ export function PaperPreview({ paper }: { paper: Papers['act'] }) {
         <p key={clause}>{clause}</p>
       ))}
       <div className={styles.sides}>
-        {paper.sides.map(({ role, name, tax_number }) => (
+        {paper.sides.map(({ role, name, tax_line }) => (
           <div key={role}>
             <p>
               {role}
@@ -49,10 +49,10 @@ export function PaperPreview({ paper }: { paper: Papers['act'] }) {
                   {name}
                 </>
               )}
-              {tax_number && (
+              {tax_line && (
                 <>
                   <br />
-                  ИНН&nbsp;{tax_number}
+                  {tax_line}
                 </>
               )}
             </p>

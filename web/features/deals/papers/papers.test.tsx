@@ -41,8 +41,8 @@ const act = {
   rows: [{ work: 'Логотип\nСдано 4 ноября 2026 г.', sum: '20 000,00 ₽' }],
   clauses: ['Двадцать тысяч рублей 00 копеек.'],
   sides: [
-    { role: 'Заказчик', name: null, tax_number: null },
-    { role: 'Исполнитель', name: self.name, tax_number: self.tax_number },
+    { role: 'Заказчик', name: null, tax_line: null },
+    { role: 'Исполнитель', name: self.name, tax_line: 'ИНН\u00a0500100732259' },
   ],
   law: 'не консультация',
 }
