@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { extractText, getDocumentProxy } from 'unpdf'
 import { expect, test } from 'vitest'
 import type { Phone, PhoneOptions } from '#tests/support/screens/phone.ts'
-import { setUpJourneys } from './setup.ts'
+import { ignoreErrors, setUpJourneys } from './setup.ts'
 import { chooseRussianIfAsked, createAlbum } from './steps.ts'
 
 const setup = setUpJourneys({ hasDemo: true })
@@ -63,6 +63,7 @@ test('both sides fill in their lines, the executor adds the receipt, and the cli
   expect(await app.getByLabel('Имя или название').inputValue()).toBe('ООО «Лавка»')
   expect(await app.getByLabel('ИНН').inputValue()).toBe('7707083893')
   await client.page.context().setOffline(false)
+  ignoreErrors(client, /ERR_INTERNET_DISCONNECTED/)
   await app.getByRole('button', { name: 'Собрать акт и договор' }).click()
   await app.getByText('Вторая сторона ещё не вписала свои данные').waitFor()
   await takeScreenshot(client, 'one-side')

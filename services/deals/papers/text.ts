@@ -36,12 +36,12 @@ const day = (time: string) =>
 /** A date inside of a sentence, whose end a dot of "г." would double. */
 const longDay = (time: string) => day(time).replace(/.г\.$/, '\u00a0года')
 
-const taxLine = (lines: Lines | null) => (lines?.tax_number ? `ИНН\u00a0${lines.tax_number}` : null)
+const taxLine = (lines: Lines | null) => (lines?.tax_number ? `ИНН ${lines.tax_number}` : null)
 
 /** Names both sides. A tax number stands between commas. */
 function bothSides({ client, executor }: PaperDeal): string {
   const called = (role: string, lines: Lines | null) =>
-    `${role} ${lines?.name ?? blank}${lines?.tax_number ? `, ${taxLine(lines)},` : ''}`
+    `${role} ${lines?.name ?? blank}${lines?.tax_number ? `, ИНН\u00a0${lines.tax_number},` : ''}`
   return `${called('Заказчик', client)} и ${called('Исполнитель', executor)}`
 }
 
