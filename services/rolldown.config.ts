@@ -66,15 +66,14 @@ export default defineConfig(
       cwd: root,
       input: { [name]: entry },
       platform: 'node',
-      // These modules are not bundled: native modules, the queue board, `pdfkit` and its `fontkit`, which read their own
-      // files, `number-to-words-ru`, of which Node and a bundler see other exports, and `node-fetch`, because bundling it
-      // causes a warning of Node.
+      // These modules are not bundled: native modules, the queue board, `pdfkit`, which reads its own files,
+      // `number-to-words-ru`, of which Node and a bundler see other exports, and `node-fetch`, because bundling it causes a
+      // warning of Node.
       external: [
         'sharp',
         'pg-native',
         'msgpackr-extract',
         'pdfkit',
-        'fontkit',
         'number-to-words-ru',
         'node-fetch',
         /^@bull-board\//,

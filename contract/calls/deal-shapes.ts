@@ -8,6 +8,8 @@ export const Agreement = z.object({
   /** Agreed price: the price of the chosen response, else the price of the order; null if neither states a price. */
   price: Amount.nullable(),
   currency: Currency.nullable(),
+  /** Unit of the price, such as "per hour", in the reader's language; null if the price is that of the whole work. */
+  unit: z.string().nullable(),
   /** Deadline of the order, or the later date that the client set when returning the work. */
   due_at: Time.nullable(),
 })

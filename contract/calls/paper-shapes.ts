@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { limits } from '../limits.ts'
+import { isPrintable } from '../paper-letters.ts'
 import { receiptOf } from '../receipts.ts'
 import { isTaxId } from '../tax-id.ts'
 import { emptyAsNull, name } from './fields.ts'
@@ -26,7 +27,7 @@ const ReceiptUrl = z
 
 /** Own lines in the papers of a deal. A tax number is left out by people whom no Russian tax office knows. */
 export const PaperLines = z.object({
-  name: name(1, limits.papers.name),
+  name: name(1, limits.papers.name).refine(isPrintable, 'letters'),
   tax_number: emptyAsNull(TaxNumber),
   /** Receipt of the executor, who is self-employed. Its tax number has to be that of the executor. */
   receipt_url: emptyAsNull(ReceiptUrl),
@@ -45,9 +46,9 @@ export const Paper = z.object({
   /** Rows of the table; empty if the paper has none. The sum is null if the deal names none. */
   rows: z.array(z.object({ work: z.string(), sum: z.string().nullable() })),
   clauses: z.array(z.string()),
-  /** Both sides. A side that has not filled in its lines has no name. */
+  /** Both sides with the line of the tax number. A side that has not filled in its lines has no name. */
   sides: z.array(
-    z.object({ role: z.string(), name: z.string().nullable(), tax_number: z.string().nullable() }),
+    z.object({ role: z.string(), name: z.string().nullable(), tax_line: z.string().nullable() }),
   ),
   law: z.string(),
 })
@@ -65,6 +66,8 @@ export const Papers = z.object({
       kept_until: z.string(),
     })
     .nullable(),
+  /** Own lines of the latest other paper, while own lines of this one are missing; null without such a paper. */
+  suggested: z.object({ name: z.string(), tax_number: z.string().nullable() }).nullable(),
   /** The other side's lines are shown in the papers alone. */
   is_other_filled: z.boolean(),
   receipt_url: z.string().nullable(),

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { extractText, getDocumentProxy } from 'unpdf'
 import { expect, test } from 'vitest'
 import type { Phone, PhoneOptions } from '#tests/support/screens/phone.ts'
-import { setUpJourneys } from './setup.ts'
+import { ignoreErrors, setUpJourneys } from './setup.ts'
 import { chooseRussianIfAsked, createAlbum } from './steps.ts'
 
 const setup = setUpJourneys({ hasDemo: true })
@@ -51,6 +51,19 @@ test('both sides fill in their lines, the executor adds the receipt, and the cli
   await app.getByText('Такого ИНН не бывает').waitFor()
   await takeScreenshot(client, 'wrong-number')
   await app.getByLabel('ИНН').fill('7707083893')
+  await app.getByLabel('Имя или название').fill('ООО «商店»')
+  await app.getByText('В документах печатаем кириллицу и латиницу').waitFor()
+  await app.getByLabel('Имя или название').fill('ООО «Лавка»')
+
+  // Without a network nothing is lost, and the same press goes once the network is back.
+  await client.page.context().setOffline(true)
+  await app.getByRole('button', { name: 'Собрать акт и договор' }).click()
+  await app.getByText('Нет связи. Проверьте интернет').waitFor()
+  await takeScreenshot(client, 'offline')
+  expect(await app.getByLabel('Имя или название').inputValue()).toBe('ООО «Лавка»')
+  expect(await app.getByLabel('ИНН').inputValue()).toBe('7707083893')
+  await client.page.context().setOffline(false)
+  ignoreErrors(client, /ERR_INTERNET_DISCONNECTED/)
   await app.getByRole('button', { name: 'Собрать акт и договор' }).click()
   await app.getByText('Вторая сторона ещё не вписала свои данные').waitFor()
   await takeScreenshot(client, 'one-side')
@@ -63,7 +76,7 @@ test('both sides fill in their lines, the executor adds the receipt, and the cli
   const address = executor.app.getByLabel('Адрес чека')
   const show = executor.app.getByRole('button', { name: 'Показать заказчику' })
   await address.fill('nalog.gov.ru/check')
-  await executor.app.getByText('Нужен адрес, который начинается').waitFor()
+  await executor.app.getByText('Скопируйте адрес чека целиком').waitFor()
   expect(await show.isDisabled()).toBe(true)
   await address.fill('lknpd.nalog.ru/api/v1/receipt/500100732259/20a1b2c3d4/print')
   await executor.app.getByText('Адрес верный').waitFor()

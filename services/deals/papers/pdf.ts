@@ -1,6 +1,5 @@
 import path from 'node:path'
 import { buffer } from 'node:stream/consumers'
-import { type Font, openSync } from 'fontkit'
 import PDFDocument from 'pdfkit'
 import type { z } from 'zod'
 import type { Paper } from '#contract/calls/paper-shapes.ts'
@@ -9,19 +8,25 @@ import { projectRoot } from '#services/core/project-root.ts'
 type PaperContent = z.output<typeof Paper>
 type Pdf = InstanceType<typeof PDFDocument>
 
-/** PT Serif by ParaType, under the Open Font License: it has the letters of all languages of Russia and the rouble. */
+/**
+ * PT Serif by ParaType, under the Open Font License: it has the letters of all languages of Russia and the rouble. Texts
+ * contain only characters of `contract/paper-letters.ts`, because it would draw an empty box for others.
+ */
 const fonts = path.join(projectRoot, 'node_modules/@expo-google-fonts/pt-serif')
 const regular = path.join(fonts, '400Regular/PTSerif_400Regular.ttf')
 const bold = path.join(fonts, '700Bold/PTSerif_700Bold.ttf')
-/** Tells which characters the font has; the bold one has the same. */
-const letters = openSync(regular) as Font
 
 /** Sizes in points, of which 72 make an inch. */
 const margin = 64
 const textSize = 11
 const gap = 14
 const columnGap = 32
-const signatureHeight = 110
+const sumWidth = 150
+const padding = 6
+const lineGap = 3
+/** Space for the hand that signs, and for the word below the line. */
+const signatureSpace = 36
+const signatureFoot = 20
 
 /** Draws a paper as a PDF on A4. @param now time that the file names as that of its creation */
 export async function drawPaper(paper: PaperContent, now: Date): Promise<Buffer> {
@@ -29,6 +34,7 @@ export async function drawPaper(paper: PaperContent, now: Date): Promise<Buffer>
     size: 'A4',
     margin,
     bufferPages: true,
+    displayTitle: true,
     lang: 'ru-RU',
     font: regular,
     info: {
@@ -44,21 +50,13 @@ export async function drawPaper(paper: PaperContent, now: Date): Promise<Buffer>
   if (paper.rows.length > 0) drawTable(pdf, paper)
   for (const clause of paper.clauses) write(pdf, clause)
   drawSignatures(pdf, paper.sides)
-  drawLaw(pdf, paper.law)
+  drawFeet(pdf, paper.law)
   pdf.end()
   return bytes
 }
 
-/** Leaves out characters that the font cannot draw, such as emoji: their empty boxes would look like a damaged file. */
-function drawable(text: string): string {
-  return [...text]
-    .map((character) => (/[^\S\n]/.test(character) && character !== '\u00a0' ? ' ' : character))
-    .filter((character) => character === '\n' || letters.hasGlyphForCodePoint(character.codePointAt(0) ?? 0))
-    .join('')
-}
-
 function write(pdf: Pdf, text: string): void {
-  pdf.font(regular, textSize).text(drawable(text), { lineGap: 3 })
+  pdf.font(regular, textSize).text(text, { lineGap })
   pdf.y += gap
 }
 
@@ -71,15 +69,16 @@ function drawHead(pdf: Pdf, { title, subtitle, date }: PaperContent): void {
 }
 
 function drawTable(pdf: Pdf, { rows, work_head, sum_head, total_head }: PaperContent): void {
-  const sumWidth = 130
   const total = rows.map(({ sum }) => sum ?? '').join('')
   const right = { align: { x: 'right' } } as const
-  pdf.font(regular, textSize).table({
+  pdf.font(regular, textSize)
+  startPageFor(pdf, tableHeight(pdf, rows))
+  pdf.table({
     columnStyles: ['*', sumWidth],
-    defaultStyle: { padding: 6, borderColor: '#555' },
+    defaultStyle: { padding, borderColor: '#555' },
     data: [
       [head(work_head), { ...head(sum_head), ...right }],
-      ...rows.map(({ work, sum }) => [drawable(work), { text: sum ?? '', ...right }]),
+      ...rows.map(({ work, sum }) => [work, { text: sum ?? '', ...right }]),
       [head(total_head), { ...head(total), ...right }],
     ],
   })
@@ -89,54 +88,66 @@ function drawTable(pdf: Pdf, { rows, work_head, sum_head, total_head }: PaperCon
 
 const head = (text: string) => ({ text, font: { src: bold, size: textSize } })
 
+const pageWidth = (pdf: Pdf) => pdf.page.width - 2 * margin
+
+/** Height of the table with its first and last line, so that a row is not parted from its head by the end of a page. */
+function tableHeight(pdf: Pdf, rows: PaperContent['rows']): number {
+  const width = pageWidth(pdf) - sumWidth - 2 * padding
+  const heights = ['', ...rows.map(({ work }) => work), ''].map(
+    (text) => pdf.heightOfString(text || ' ', { width }) + 2 * padding,
+  )
+  return heights.reduce((sum, height) => sum + height, 0)
+}
+
+/** Starts a new page if less than `height` is left on this one. */
+function startPageFor(pdf: Pdf, height: number): void {
+  if (pdf.y + height > pdf.page.height - margin) pdf.addPage()
+}
+
 /** Draws both sides beside each other, each with a line to sign on. A side without a name gets a line for it as well. */
 function drawSignatures(pdf: Pdf, sides: PaperContent['sides']): void {
-  if (pdf.y + signatureHeight > pdf.page.height - margin) pdf.addPage()
+  const width = (pageWidth(pdf) - columnGap) / 2
+  const blocks = sides.map(({ role, name, tax_line }) => ({
+    role,
+    lines: [name ?? '\n', tax_line].filter(Boolean).join('\n'),
+    isBlank: name === null,
+  }))
+  pdf.font(bold, textSize)
+  const roleHeight = pdf.currentLineHeight(true)
+  pdf.font(regular, textSize)
+  const linesHeight = Math.max(...blocks.map(({ lines }) => pdf.heightOfString(lines, { width })))
+  const height = gap + roleHeight + linesHeight + signatureSpace
+  startPageFor(pdf, height + signatureFoot)
   const top = pdf.y + gap
-  const width = (pdf.page.width - 2 * margin - columnGap) / 2
-  for (const [at, { role, name, tax_number }] of sides.entries()) {
+  const lineTop = pdf.y + height
+  for (const [at, { role, lines, isBlank }] of blocks.entries()) {
     const x = margin + at * (width + columnGap)
     pdf.font(bold, textSize).text(role, x, top, { width })
-    pdf.font(regular, textSize)
-    if (name === null) {
-      pdf.y += 18
-      drawLine(pdf, x, width)
-    } else pdf.text(drawable(name), { width })
-    if (tax_number !== null) pdf.text(`ИНН\u00a0${tax_number}`, { width })
-  }
-  pdf.y = top + signatureHeight - 30
-  const lineTop = pdf.y
-  for (const at of sides.keys()) {
-    pdf.y = lineTop
-    drawLine(pdf, margin + at * (width + columnGap), width)
-    pdf
-      .font(regular, 8)
-      .text('подпись', margin + at * (width + columnGap), lineTop + 3, { width, align: 'center' })
+    pdf.font(regular, textSize).text(lines, x, top + roleHeight, { width })
+    if (isBlank) drawLine(pdf, x, top + roleHeight + 18, width)
+    drawLine(pdf, x, lineTop, width)
+    pdf.font(regular, 8).text('подпись', x, lineTop + 3, { width, align: 'center' })
   }
 }
 
-function drawLine(pdf: Pdf, x: number, width: number): void {
+function drawLine(pdf: Pdf, x: number, y: number, width: number): void {
   pdf
-    .moveTo(x, pdf.y)
-    .lineTo(x + width, pdf.y)
+    .moveTo(x, y)
+    .lineTo(x + width, y)
     .lineWidth(0.5)
     .stroke()
 }
 
-/** Writes the sentence about law at the foot of every page. */
-function drawLaw(pdf: Pdf, law: string): void {
+/** Writes the sentence about law at the foot of every page, and the number of the page if there are several. */
+function drawFeet(pdf: Pdf, law: string): void {
   const { count } = pdf.bufferedPageRange()
   for (let page = 0; page < count; page += 1) {
     pdf.switchToPage(page)
     // Text below the margin would start a new page.
     pdf.page.margins.bottom = 0
-    pdf
-      .font(regular, 8)
-      .fillColor('#555')
-      .text(law, margin, pdf.page.height - margin + 16, {
-        width: pdf.page.width - 2 * margin,
-        align: 'center',
-        lineBreak: false,
-      })
+    const top = pdf.page.height - margin + 16
+    const style = { width: pageWidth(pdf), align: 'center', lineBreak: false } as const
+    pdf.font(regular, 8).fillColor('#555').text(law, margin, top, style)
+    if (count > 1) pdf.text(`Страница ${page + 1} из ${count}`, margin, top + 12, style)
   }
 }

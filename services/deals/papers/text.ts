@@ -11,16 +11,14 @@ import { sumInFigures, sumInWords } from './sums.ts'
 
 type PaperContent = z.output<typeof Paper>
 export type Lines = { name: string; tax_number: string | null }
-export type PaperDeal = Pick<z.output<typeof Agreement>, 'price' | 'due_at'> & {
+export type PaperDeal = Pick<z.output<typeof Agreement>, 'price' | 'unit' | 'due_at'> & {
   id: number
   title: string
-  /** True if the price is that of an hour, so that the deal does not name a whole sum. */
-  is_hourly: boolean
   currency: string
   chosen_at: string
   accepted_at: string
   /** Latest hand-in; null if the work was accepted without one. */
-  handed_in: { at: string; text: string | null; link: string | null; file_names: string[] } | null
+  handed_in: { at: string; text: string; link: string | null; file_names: string } | null
   client: Lines | null
   executor: Lines | null
   receipt_url: string | null
@@ -38,6 +36,8 @@ const day = (time: string) =>
 /** A date inside of a sentence, whose end a dot of "г." would double. */
 const longDay = (time: string) => day(time).replace(/.г\.$/, '\u00a0года')
 
+const taxLine = (lines: Lines | null) => (lines?.tax_number ? `ИНН ${lines.tax_number}` : null)
+
 /** Names both sides. A tax number stands between commas. */
 function bothSides({ client, executor }: PaperDeal): string {
   const called = (role: string, lines: Lines | null) =>
@@ -47,40 +47,38 @@ function bothSides({ client, executor }: PaperDeal): string {
 
 function sidesOf({ client, executor }: PaperDeal): PaperContent['sides'] {
   return [
-    { role: 'Заказчик', name: client?.name ?? null, tax_number: client?.tax_number ?? null },
-    { role: 'Исполнитель', name: executor?.name ?? null, tax_number: executor?.tax_number ?? null },
+    { role: 'Заказчик', name: client?.name ?? null, tax_line: taxLine(client) },
+    { role: 'Исполнитель', name: executor?.name ?? null, tax_line: taxLine(executor) },
   ]
 }
 
-/** The agreed sum in figures; null if the price is that of an hour or nobody named one. */
-function totalOf({ price, currency, is_hourly }: PaperDeal): string | null {
-  return price === null || is_hourly ? null : sumInFigures(price, currency)
+/** The agreed sum in figures and in words; null if the price is that of a unit or nobody named one. */
+function totalOf({ price, currency, unit }: PaperDeal): { figures: string; words: string } | null {
+  if (price === null || unit !== null) return null
+  return { figures: sumInFigures(price, currency), words: sumInWords(price, currency) }
 }
 
-function hourlyRate({ price, currency, is_hourly }: PaperDeal): string | null {
-  return is_hourly && price !== null ? `Ставка: ${sumInFigures(price, currency)} за час.` : null
+function rateOf({ price, currency, unit }: PaperDeal): string | null {
+  return unit !== null && price !== null ? `Ставка: ${sumInFigures(price, currency)} ${unit}.` : null
 }
 
-/** Longest part of a hand-in's text in an act, in characters, so that a paper stays short. */
+/** Longest part of a hand-in's text, link or names of files in an act, in characters, so that its row fits on a page. */
 const workTextLength = 300
 
 function shortened(text: string): string {
-  const characters = [...text.replace(/\s+/g, ' ').trim()]
-  return characters.length > workTextLength
-    ? `${characters.slice(0, workTextLength).join('')}…`
-    : characters.join('')
+  const characters = [...text]
+  return characters.length > workTextLength ? `${characters.slice(0, workTextLength).join('')}…` : text
 }
 
 function workOf(deal: PaperDeal): string {
   const { handed_in } = deal
-  const files = handed_in && shortened(handed_in.file_names.join(', '))
   return [
     deal.title,
     handed_in && `Сдано ${day(handed_in.at)}`,
     handed_in?.text && shortened(handed_in.text),
-    handed_in?.link && `Ссылка: ${handed_in.link}`,
-    files && `Файлы: ${files}`,
-    hourlyRate(deal),
+    handed_in?.link && `Ссылка: ${shortened(handed_in.link)}`,
+    handed_in?.file_names && `Файлы: ${shortened(handed_in.file_names)}`,
+    rateOf(deal),
   ]
     .filter(Boolean)
     .join('\n')
@@ -88,18 +86,18 @@ function workOf(deal: PaperDeal): string {
 
 /** Composes the act by which both sides say that the work was done and accepted. */
 export function composeAct(deal: PaperDeal): PaperContent {
-  const { price, currency, is_hourly } = deal
+  const total = totalOf(deal)
   return {
     title: `АКТ № ${deal.id}`,
     subtitle: 'сдачи-приёмки выполненных работ',
     date: day(deal.accepted_at),
     intro: `${bothSides(deal)} составили этот акт о том, что работы по договору № ${deal.id} от ${longDay(deal.chosen_at)} выполнены:`,
     ...heads,
-    rows: [{ work: workOf(deal), sum: totalOf(deal) }],
+    rows: [{ work: workOf(deal), sum: total?.figures ?? null }],
     clauses: [
-      price === null || is_hourly ? `Сумма прописью: ${blank}${blank}.` : `${sumInWords(price, currency)}.`,
+      total ? `${total.words}.` : `Сумма прописью: ${blank}${blank}.`,
       `Заказчик принял работу ${longDay(deal.accepted_at)}. Стороны претензий не имеют.`,
-      ...(deal.receipt_url ? [`Исполнитель — самозанятый. Чек: ${deal.receipt_url}`] : []),
+      ...(deal.receipt_url ? [`Исполнитель — самозанятый. Чек:\n${deal.receipt_url}`] : []),
     ],
     sides: sidesOf(deal),
     law,
@@ -108,12 +106,10 @@ export function composeAct(deal: PaperDeal): PaperContent {
 
 /** Composes the short contract about the work of a deal. */
 export function composeContract(deal: PaperDeal): PaperContent {
-  const { price, currency } = deal
   const total = totalOf(deal)
-  const cost =
-    total === null || price === null
-      ? `Цена работы: ${blank}. ${hourlyRate(deal) ?? ''}`.trim()
-      : `Цена работы: ${total} (${sumInWords(price, currency)}).`
+  const cost = total
+    ? `Цена работы: ${total.figures} (${total.words}).`
+    : `Цена работы: ${blank}. ${rateOf(deal) ?? ''}`.trim()
   return {
     title: `ДОГОВОР № ${deal.id}`,
     subtitle: 'на выполнение работ',

@@ -1,12 +1,14 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import type { Agreement, Deal } from '#contract/calls/deal-shapes.ts'
+import type { Language } from '#contract/languages.ts'
 import { dealStage, type ListingStatus } from '#contract/lifecycle.ts'
 import { limits } from '#contract/limits.ts'
+import { priceUnitIds } from '#contract/options.ts'
 import { earliestDismissalTime } from '#contract/policies.ts'
 import type { Link } from '#services/core/servers/file-urls.ts'
 import { type FileRow, filesJson, toFile } from '#services/files/queries.ts'
-import { currency } from '#services/reference/projections.ts'
+import { currency, nameIn } from '#services/reference/projections.ts'
 import type { Reader } from '../projections.ts'
 
 const dayMs = 24 * 60 * 60_000
@@ -32,10 +34,21 @@ const isoTime = (value: RawBuilder<unknown>) =>
   sql`to_char(${value} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
 /**
+ * SQL for the name of the unit of an order's price; null if the price is that of the whole work. Services are offered in
+ * units that published orders do not have, such as a page. The query needs the alias `listing`.
+ */
+const unitOf = (language: Language) => sql`(select ${nameIn(language, 'term')} from price_terms term
+  where term.id <> ${sql.lit(priceUnitIds.project)} and term.id = case
+    when listing.payment_format = 'hourly' then ${sql.lit(priceUnitIds.hour)}
+    when listing.audience = 'private' then (
+      select price_term_id from service_requests request where request.listing_id = listing.id) end)`
+
+/**
  * SQL for the fields of an agreement. The query needs the alias `listing` and the alias `chosen` for the chosen
  * response.
  */
 const agreementFields = (reader: Pick<Reader, 'language' | 'now'>) => sql`
+  'unit', ${unitOf(reader.language)},
   'price', coalesce(chosen.price, listing.price)::float8 / 100,
   'currency', (select ${currency('currency', reader)} from currencies currency
     where currency.id = case when chosen.price is null then listing.currency_id else chosen.currency_id end),

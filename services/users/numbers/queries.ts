@@ -148,7 +148,8 @@ function findUsual(ctx: Context, category_id: number): Promise<Usual> {
 
 /**
  * Computes the medians of a category from the people who used the product last, with the latest responses of each. A
- * person with few responses or few chats does not count.
+ * person with few responses or few chats does not count. The months begin in Moscow, because people of a category have no
+ * common time zone.
  */
 async function countUsual(ctx: Context, category_id: number): Promise<Usual> {
   const now = sql`${ctx.now().toISOString()}::timestamptz`
@@ -169,7 +170,8 @@ async function countUsual(ctx: Context, category_id: number): Promise<Usual> {
           join listings on listings.id = responses.listing_id and listings.audience = 'public'
           where user_id = people.id order by responses.id desc limit ${each}) sent
       where status <> 'withdrawn'
-        and created_at >= date_trunc('month', ${now}, 'UTC') - ${months - 1} * interval '1 month'
+        and created_at >= (date_trunc('month', ${now} at time zone ${defaultTimeZone})
+          - ${months - 1} * interval '1 month') at time zone ${defaultTimeZone}
       group by people.id having count(*) >= ${least}
     ),
     replies as (

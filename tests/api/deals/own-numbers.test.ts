@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
+import { orderOf, serviceOwner, terms, verifiedClient } from '#tests/api/services/request-scenes.ts'
 import { type Api, openApi } from '#tests/support/api/api.ts'
 import { draftOrder, publishedOrder } from '#tests/support/orders/order-life.ts'
 import { categories, responseTo } from '#tests/support/orders/sample.ts'
@@ -83,6 +84,70 @@ test('each response counts as what became of it, and each deal with the sum that
   expect(numbers.agreed.months.map(({ sum }) => sum)).toEqual([0, 0, 0, 0, 0, 53_090])
 })
 
+test('an ordered service is a deal but no response, and a price of a page is no sum', async () => {
+  const { boris, service_id } = await serviceOwner(api)
+  const order = async (price_term_id: number, isAccepted = true) => {
+    await api.ctx.db
+      .updateTable('user_services')
+      .set({ price_term_id })
+      .where('id', '=', service_id)
+      .execute()
+    const anna = await verifiedClient(api)
+    const { id } = await anna.call('POST /api/services/:id/requests', orderOf(service_id))
+    const params = { id }
+    if (isAccepted)
+      await boris.call('POST /api/service_requests/:id/accept', { params, body: { price: terms.price } })
+    return { anna, params }
+  }
+  await order(1, false)
+  expect(await numbersOf(boris)).toMatchObject({ deals: 0, responses: { sent: 0 } })
+  const whole = await order(1)
+  await order(7)
+  await order(2)
+  const released = await order(1)
+  await released.anna.call('POST /api/projects/unassign_executor/:id', { params: released.params })
+  await whole.anna.call('POST /api/projects/complete/:id', { params: whole.params })
+  expect(await numbersOf(boris)).toMatchObject({
+    deals: 3,
+    agreed: { total: terms.price, unpriced: 2, is_converted: false },
+    responses: { sent: 0, seen: 0, answered: 0, chosen: 0 },
+    chosen_percent: { own: null },
+  })
+  // The client who ordered sees none of it among the own numbers.
+  expect(await numbersOf(whole.anna)).toMatchObject({ deals: 0, agreed: { total: 0, unpriced: 0 } })
+})
+
+test('the medians are those of even and odd counts, of responses alone, in months that begin in Moscow', async () => {
+  const category_id = categories.sibling
+  const { id: author_id } = await login(api)
+  const scene = { category_id, author_id, at: '2026-05-31T21:00:00Z' }
+  const ids = await insertRespondents(
+    api.owner,
+    scene,
+    Array.from({ length: 20 }, (_, at) => ({ sent: 5, chosen: at % 2 })),
+  )
+  const usual = async () => {
+    // The medians are kept for some hours.
+    nowMs += 6 * hour + 1
+    const viewer = await freelancer(api, { category_id })
+    return (await numbersOf(viewer)).chosen_percent.usual
+  }
+  // Ten people have 0 % and ten 20 %: of two in the middle the lower one counts.
+  expect(await usual()).toEqual({ value: 0, people: 20 })
+  await insertRespondents(api.owner, scene, [{ sent: 5, chosen: 1 }])
+  expect(await usual()).toEqual({ value: 20, people: 21 })
+  // A response before the six months makes nobody count.
+  await insertRespondents(api.owner, { ...scene, at: '2026-05-31T20:59:59Z' }, [{ sent: 5, chosen: 0 }])
+  expect(await usual()).toEqual({ value: 20, people: 21 })
+  // One response of each became the agreement of an ordered service: four are too few.
+  const orders = sql`select min(listing_id) from responses where user_id = any(${ids}) group by user_id`
+  await sql`insert into service_requests (listing_id, client_id, freelancer_id, service_name, answers, offered_at, ends_at)
+    select listing.id, ${author_id}, response.user_id, 'Разбор экрана', '[]', now(), now()
+    from listings listing join responses response on response.listing_id = listing.id
+    where listing.id in (${orders})`.execute(api.owner)
+  expect(await usual()).toBeNull()
+})
+
 test('a client without responses has zeros for six months', async () => {
   expect(await numbersOf(await client(api))).toMatchObject({
     deals: 0,
@@ -156,7 +221,7 @@ test('medians need twenty people of the category with five responses or chats, a
   // These people do not count: too few or too old responses, too few chats, another category, no access.
   const tooFew = { sent: 4, chosen: 4, record: { talks: 4, reply_minutes: 1 } }
   await insertRespondents(api.owner, scene, [tooFew])
-  await insertRespondents(api.owner, { ...scene, at: '2026-05-31T23:59:59Z' }, [{ sent: 9, chosen: 9 }])
+  await insertRespondents(api.owner, { ...scene, at: '2026-05-31T20:59:59Z' }, [{ sent: 9, chosen: 9 }])
   await insertRespondents(api.owner, { ...scene, category_id: categories.sibling }, times(20, slow))
   const [blocked = 0] = await insertRespondents(api.owner, scene, [slow])
   await api.owner.updateTable('users').set({ status: 'blocked' }).where('id', '=', blocked).execute()

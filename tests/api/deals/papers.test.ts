@@ -2,10 +2,11 @@ import { extractText, getDocumentProxy } from 'unpdf'
 import { beforeAll, expect, test } from 'vitest'
 import { deleteExpired } from '#services/operations/retention.ts'
 import { fetchFile } from '#tests/api/files/uploads-sending.ts'
+import { orderOf, serviceOwner, terms, verifiedClient } from '#tests/api/services/request-scenes.ts'
 import { type Api, openApi } from '#tests/support/api/api.ts'
 import { codeOf } from '#tests/support/api/call.ts'
 import { publishedOrder } from '#tests/support/orders/order-life.ts'
-import { freelancer, moderator, type Person } from '#tests/support/people/people.ts'
+import { client, freelancer, moderator, type Person } from '#tests/support/people/people.ts'
 import { assignedOrder, finishedOrder } from './running-work.ts'
 
 let api: Api
@@ -33,6 +34,8 @@ async function readPdf(person: Person, id: number, paper: 'act' | 'contract') {
   expect(bytes).toHaveLength(file.size)
   expect(headers['content-type']).toBe('application/pdf')
   expect(headers['content-disposition']).toContain('attachment')
+  const words = paper === 'act' ? '%D0%90%D0%BA%D1%82' : '%D0%94%D0%BE%D0%B3%D0%BE%D0%B2%D0%BE%D1%80'
+  expect(headers['content-disposition']).toContain(`filename*=UTF-8''${words}%20${id}.pdf`)
   const { text } = await extractText(await getDocumentProxy(new Uint8Array(bytes)), { mergePages: true })
   return { file, text: text.replace(/\s+/g, ' ') }
 }
@@ -103,6 +106,7 @@ test('a side sees the lines of the other in the paper alone, and a blank line be
     title: order.title,
     is_client: true,
     lines: null,
+    suggested: null,
     is_other_filled: true,
     receipt_url: null,
   })
@@ -146,7 +150,7 @@ test('a tax number needs its check digits and can be left out', async () => {
   const { anna, order } = await finishedOrder(api)
   for (const tax_number of ['7707083894', '500100732258', '77070838', 'десять'])
     expect(await codeOf(save(anna, order.id, { ...company, tax_number })), tax_number).toBe('invalid_input')
-  for (const name of ['', '   ', 'я'.repeat(121)])
+  for (const name of ['', '   ', 'я'.repeat(121), '李明', 'محمد', 'Зерно 😀'])
     expect(await codeOf(save(anna, order.id, { ...company, name })), name).toBe('invalid_input')
   expect(await rowsOf(order.id)).toEqual([])
   await save(anna, order.id, { ...company, tax_number: ' 77 0708 3893 ' })
@@ -193,4 +197,98 @@ test('lines are exported with the account, deleted with it, and gone after ninet
   await roundAt(90 * dayMs + 1)
   expect(await rowsOf(order.id)).toEqual([])
   expect((await read(anna, order.id)).lines).toBeNull()
+})
+
+test('a block changes nothing for the two sides, and a side whose partner left keeps the papers', async () => {
+  const { anna, boris, order } = await finishedOrder(api)
+  await save(anna, order.id, company)
+  await save(boris, order.id, self)
+  for (const [blocker, other] of [
+    [anna, boris],
+    [boris, anna],
+  ] as const) {
+    await blocker.call('POST /api/blocks/:user_id', { params: { user_id: other.id } })
+    expect((await read(anna, order.id)).act.sides.map(({ name }) => name)).toEqual([company.name, self.name])
+    expect(await read(boris, order.id)).toMatchObject({ lines: self, is_other_filled: true })
+  }
+  await anna.call('DELETE /api/users/delete/:id', { params: { id: anna.id }, query: {} })
+  expect(await read(boris, order.id)).toMatchObject({ lines: self, is_other_filled: false })
+  const { text } = await readPdf(boris, order.id, 'act')
+  expect(text).toMatch(/Заказчик _+ и Исполнитель Соколова/)
+  await save(boris, order.id, { ...self, name: 'Соколова А. И.' })
+  expect((await rowsOf(order.id)).map(({ name }) => name)).toEqual(['Соколова А. И.'])
+})
+
+test('a paper has the lines of the moment in which it is saved, and the last of two entries at once is whole', async () => {
+  const { anna, boris, order } = await finishedOrder(api)
+  await save(anna, order.id, company)
+  expect((await readPdf(boris, order.id, 'contract')).text).toContain('Заказчик ООО «Зерно», ИНН 7707083893')
+  await save(anna, order.id, { ...company, name: 'АО «Колос»', tax_number: null as never })
+  expect((await readPdf(boris, order.id, 'contract')).text).toMatch(/Заказчик АО «Колос» и Исполнитель _+/)
+  const entries = Array.from({ length: 6 }, (_, at) => ({
+    ...company,
+    name: `ООО «${at}»`,
+    tax_number: at % 2 ? '7707083893' : '7736207543',
+  }))
+  await Promise.all(entries.map((entry) => save(anna, order.id, entry)))
+  const rows = await rowsOf(order.id)
+  expect(rows).toHaveLength(1)
+  const at = Number(/\d/.exec(rows[0]?.name ?? '')?.[0])
+  expect(rows[0]).toMatchObject(entries[at] ?? {})
+})
+
+test('the form of the next order offers the own lines of the last one, as long as they are kept', async () => {
+  const anna = await client(api)
+  const first = await finishedOrder(api, anna)
+  const second = await finishedOrder(api, anna, first.boris)
+  expect((await read(anna, second.order.id)).suggested).toBeNull()
+  await save(anna, first.order.id, company)
+  await save(first.boris, first.order.id, { ...self, receipt_url })
+  const { name, tax_number } = company
+  expect((await read(anna, second.order.id)).suggested).toEqual({ name, tax_number })
+  // The receipt belongs to its own order.
+  expect((await read(first.boris, second.order.id)).suggested).toEqual({
+    name: self.name,
+    tax_number: self.tax_number,
+  })
+  // The offered lines stand in no paper yet, and the other side learns nothing of it.
+  const { act, is_other_filled } = await read(first.boris, second.order.id)
+  expect(act.sides.map((side) => side.name)).toEqual([null, null])
+  expect(is_other_filled).toBe(false)
+  expect(await rowsOf(second.order.id)).toEqual([])
+  await save(anna, second.order.id, { ...company, name: 'АО «Колос»' })
+  expect((await read(anna, second.order.id)).suggested).toBeNull()
+  const third = await finishedOrder(api, anna)
+  expect((await read(anna, third.order.id)).suggested).toEqual({ name: 'АО «Колос»', tax_number })
+  expect((await read(third.boris, third.order.id)).suggested).toBeNull()
+  await erase(anna, second.order.id)
+  expect((await read(anna, third.order.id)).suggested).toEqual({ name, tax_number })
+  await erase(anna, first.order.id)
+  expect((await read(anna, third.order.id)).suggested).toBeNull()
+})
+
+test.each([
+  [1, '12 000,00 ₽', 'Двенадцать тысяч рублей 00 копеек.'],
+  [null, '12 000,00 ₽', 'Двенадцать тысяч рублей 00 копеек.'],
+  [2, null, 'за час'],
+  [7, null, 'за страницу'],
+])('an ordered service with the price unit %s has the sum %s', async (price_term_id, sum, words) => {
+  const { boris, service_id } = await serviceOwner(api)
+  await api.ctx.db.updateTable('user_services').set({ price_term_id }).where('id', '=', service_id).execute()
+  const anna = await verifiedClient(api)
+  const { id } = await anna.call('POST /api/services/:id/requests', orderOf(service_id))
+  const params = { id }
+  expect(await codeOf(read(anna, id))).toBe('deal_not_finished')
+  expect(await codeOf(read(boris, id))).toBe('not_found')
+  await boris.call('POST /api/service_requests/:id/accept', { params, body: { price: terms.price } })
+  expect(await codeOf(read(boris, id))).toBe('deal_not_finished')
+  await anna.call('POST /api/projects/complete/:id', { params })
+  const { act } = await read(boris, id)
+  const [row] = act.rows
+  expect(row?.sum?.replaceAll('\u00a0', ' ') ?? null).toBe(sum)
+  const { deal } = await anna.call('GET /api/projects/:id/full_info', { params })
+  expect(deal?.unit).toBe(sum ? null : words)
+  if (sum) expect(act.clauses[0]).toBe(words)
+  else expect(row?.work.replaceAll('\u00a0', ' ')).toContain(`Ставка: 12 000,00 ₽ ${words}.`)
+  expect(await codeOf(read(await moderator(api), id))).toBe('not_found')
 })

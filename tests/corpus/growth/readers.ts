@@ -2,6 +2,7 @@ import { readPrefilledOrder } from '#contract/begun-order.ts'
 import { hasWords, isEmptyValue, Link, Money, name, TimeOrDate, text } from '#contract/calls/fields.ts'
 import { decodeQuery, parseStartParam } from '#contract/deep-links.ts'
 import { cleanName } from '#contract/names.ts'
+import { isPrintable, printedText } from '#contract/paper-letters.ts'
 import { isValidAnswer, readQuestions } from '#contract/questions.ts'
 import { receiptOf } from '#contract/receipts.ts'
 import { parseId } from '#contract/row-id.ts'
@@ -92,6 +93,7 @@ export const readers: Readers = {
   'contract/deep-links.ts': { decodeQuery, parseStartParam },
   'contract/row-id.ts': { parseId },
   'contract/names.ts': { cleanName },
+  'contract/paper-letters.ts': { isPrintable, printedText },
   'contract/questions.ts': {
     readQuestions,
     isValidAnswer: (input) => isValidAnswer({ kind: 'number', text: '', min: 0, max: 1 }, input),

@@ -24,6 +24,7 @@ function viewOf(
     steps,
     price: 40_000,
     currency: roubles,
+    unit: null,
     due_at: null,
     chosen_at: '2026-03-01T10:00:00Z',
     handed_in_at: null,
@@ -140,6 +141,14 @@ test('the date of a deal is its deadline, also after the work was handed in', ()
   const view = viewOf(true, 'handed_in')
   const deal = { ...view.deal, due_at: '2026-03-18T10:00:00Z', handed_in_at: '2026-03-16T10:00:00Z' }
   expect(textOf(<DealTicket view={{ ...view, deal }} />)).toMatch(/до 18\sмарта\s+сдано в\sсрок/)
+})
+
+test('the price of an hour is said to be one', () => {
+  const view = viewOf(true, 'work')
+  const ticket = (unit: string | null) =>
+    textOf(<DealTicket view={{ ...view, deal: { ...view.deal, unit } }} />)
+  expect(ticket(null)).toMatch(/40\s000\s₽ цена согласована/)
+  expect(ticket('за час')).toMatch(/40\s000\s₽ за час · цена согласована/)
 })
 
 test('the executor has one button for the chat', () => {

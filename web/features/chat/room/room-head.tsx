@@ -64,7 +64,8 @@ export function ChatHeader({ room, user_id }: { room: Room; user_id: number }) {
 function AgreementBadge({ agreement }: { agreement: NonNullable<Room['listing']>['agreement'] }) {
   const { t, money } = useFormats()
   if (!agreement || agreement.price === null) return <Badge tone="good">{t('responses.chosen')}</Badge>
-  return <b className={cx('num', styles.agreed)}>{money(agreement.price, agreement.currency)}</b>
+  const amount = money(agreement.price, agreement.currency)
+  return <b className={cx('num', styles.agreed)}>{[amount, agreement.unit].filter(Boolean).join(' ')}</b>
 }
 
 /** Actions that concern the whole chat. */

@@ -51,7 +51,7 @@ function useAcceptDeal({ order, deal }: DealView) {
     void navigate('?review=write', { replace: true })
   })
   const paymentText = () => {
-    if (deal.price === null) return t('deal.accept.noPrice')
+    if (deal.price === null || deal.unit !== null) return t('deal.accept.noPrice')
     const amount = money(deal.price, deal.currency)
     return t('deal.accept.text', { amount: approximate ? `${amount} (${approximate})` : amount })
   }

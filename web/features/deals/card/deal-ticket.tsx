@@ -82,7 +82,7 @@ function AgreedPrice({ view: { deal } }: { view: DealView }) {
   return (
     <div>
       <b>{money(deal.price, deal.currency)}</b>
-      <span>{[approximate, t('deal.priceAgreed')].filter(Boolean).join(' · ')}</span>
+      <span>{[deal.unit, approximate, t('deal.priceAgreed')].filter(Boolean).join(' · ')}</span>
     </div>
   )
 }

@@ -1,8 +1,10 @@
 import { Check, Clock } from 'lucide-react'
 import { useState } from 'react'
 import { limits } from '#contract/limits.ts'
+import { isPrintable } from '#contract/paper-letters.ts'
 import { isTaxId } from '#contract/tax-id.ts'
 import { useTranslation } from '#web/client/use-translation.ts'
+import { useUnsaved } from '#web/features/session/use-unsaved.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { BottomBar } from '#web/ui/bottom-bar.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -12,17 +14,24 @@ import { Page, PageLead, PageTitle } from '#web/ui/page.tsx'
 import { LawNote } from './law-note.tsx'
 import { type Papers, useSaveLines } from './use-papers.ts'
 
+function nameRefusal(name: string): 'papers.name.missing' | 'papers.name.letters' | null {
+  if (name.trim() === '') return 'papers.name.missing'
+  return isPrintable(name) ? null : 'papers.name.letters'
+}
+
 /** Form for the own lines in the papers of a deal. The other side fills in its own. */
 export function LinesForm({ id, papers, onSaved }: { id: number; papers: Papers; onSaved: () => void }) {
   const { t } = useTranslation()
-  const { lines, is_client } = papers
-  const [name, setName] = useState(lines?.name ?? '')
-  const [taxNumber, setTaxNumber] = useState(lines?.tax_number ?? '')
+  const { lines, suggested, is_client } = papers
+  const start = lines ?? suggested
+  const [name, setName] = useState(start?.name ?? '')
+  const [taxNumber, setTaxNumber] = useState(start?.tax_number ?? '')
   const [isChecked, setChecked] = useState(false)
   const saving = useSaveLines(id)
-  const nameError = name.trim() === '' ? t('papers.name.missing') : undefined
+  const nameError = nameRefusal(name)
   const digits = taxNumber.replace(/\s/g, '')
   const numberError = digits !== '' && !isTaxId(digits) ? t('papers.inn.wrong') : undefined
+  useUnsaved(name !== (start?.name ?? '') || taxNumber !== (start?.tax_number ?? ''))
   const save = () => {
     setChecked(true)
     if (nameError || numberError) return
@@ -45,11 +54,12 @@ export function LinesForm({ id, papers, onSaved }: { id: number; papers: Papers;
             <h2 className="head">{ownRole}</h2>
             <Badge>{t('papers.you')}</Badge>
           </div>
+          {!lines && suggested && <p className="sub muted">{t('papers.suggested')}</p>}
           <InputField
             label={t('papers.name')}
             required
             hint={t('papers.name.hint')}
-            error={isChecked ? nameError : undefined}
+            error={isChecked && nameError ? t(nameError) : undefined}
             maxLength={limits.papers.name}
             autoComplete="off"
             value={name}

@@ -28,12 +28,18 @@ export function PaperPreview({ paper }: { paper: Papers['act'] }) {
             </tr>
           ))}
         </tbody>
+        <tfoot>
+          <tr>
+            <th scope="row">{paper.total_head}</th>
+            <td>{paper.rows.map(({ sum }) => sum)}</td>
+          </tr>
+        </tfoot>
       </table>
       {paper.clauses.map((clause) => (
         <p key={clause}>{clause}</p>
       ))}
       <div className={styles.sides}>
-        {paper.sides.map(({ role, name }) => (
+        {paper.sides.map(({ role, name, tax_line }) => (
           <div key={role}>
             <p>
               {role}
@@ -41,6 +47,12 @@ export function PaperPreview({ paper }: { paper: Papers['act'] }) {
                 <>
                   <br />
                   {name}
+                </>
+              )}
+              {tax_line && (
+                <>
+                  <br />
+                  {tax_line}
                 </>
               )}
             </p>

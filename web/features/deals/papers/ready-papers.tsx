@@ -5,7 +5,6 @@ import { openLink } from '#web/telegram/index.ts'
 import { BottomBar } from '#web/ui/bottom-bar.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Cell, List } from '#web/ui/list.tsx'
-import { showToast } from '#web/ui/overlays.ts'
 import { Page, PageLead, PageTitle } from '#web/ui/page.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { LawNote } from './law-note.tsx'
@@ -25,6 +24,8 @@ export function ReadyPapers({ id, papers, lines, onEdit }: ReadyPapersProps) {
   const { t } = useTranslation()
   const { is_client, receipt_url } = papers
   const actSaving = useSavePaper(id)
+  // A company has a number of ten digits, and only people are self-employed.
+  const isCompany = lines.tax_number?.length === 10
   return (
     <>
       <Page bar>
@@ -33,7 +34,7 @@ export function ReadyPapers({ id, papers, lines, onEdit }: ReadyPapersProps) {
           <PageLead>{t(papers.is_other_filled ? 'papers.check' : 'papers.check.waiting')}</PageLead>
         </header>
         <PaperPreview paper={papers.act} />
-        {!is_client && receipt_url === null && <ReceiptCard id={id} lines={lines} />}
+        {!is_client && receipt_url === null && !isCompany && <ReceiptCard id={id} lines={lines} />}
         <PaperActions id={id} papers={papers} lines={lines} onEdit={onEdit} />
         <LawNote />
       </Page>
@@ -50,9 +51,9 @@ function PaperActions({ id, papers: { is_client, receipt_url }, lines, onEdit }:
   const { t, language } = useTranslation()
   const contractSaving = useSavePaper(id)
   const saving = useSaveLines(id)
-  const erasing = useEraseLines(id, () => showToast({ text: t('papers.erased') }))
-  const removeReceipt = () =>
-    saving.mutate({ name: lines.name, tax_number: lines.tax_number, receipt_url: null })
+  const { name, tax_number } = lines
+  const erasing = useEraseLines(id, { name, tax_number, receipt_url: lines.receipt_url })
+  const removeReceipt = () => saving.mutate({ name, tax_number, receipt_url: null })
   const keptUntil = shortDate(language, new Date(lines.kept_until))
   return (
     <List icons>
