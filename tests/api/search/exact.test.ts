@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { normalWord, wordsOf } from '#contract/spelling/letters.ts'
 import { countTitleWords } from '#services/reference/words/title-words.ts'
-import { marketListings, questions } from '#tests/corpus/search/questions.ts'
+import { corpora } from '#tests/corpus/search/questions.ts'
 import { type Api, openApi } from '#tests/support/api/api.ts'
 import { publishedOrder } from '#tests/support/orders/order-life.ts'
 import { freelancer, type Person } from '#tests/support/people/people.ts'
@@ -59,7 +59,10 @@ test('letters of two characters and letters of the other alphabet inside a word 
 })
 
 test('the database and the product have one normal form of words', async () => {
-  const texts = [...marketListings.map(({ title }) => title), ...questions.map(({ typed }) => typed)]
+  const texts = Object.values(corpora).flatMap(({ market, questions }) => [
+    ...market.listings.map(({ title }) => title),
+    ...questions.map(({ typed }) => typed),
+  ])
   const words = [...new Set(texts.flatMap((text) => wordsOf(text).map(({ written }) => written)))]
   const { rows } = await sql<{ word: string; plain: string }>`
     select word, search_text(word) as plain from unnest(${words}::text[]) word`.execute(api.ctx.db)
