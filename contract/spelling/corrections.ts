@@ -18,45 +18,78 @@ const usualCount = 3
  */
 export function correctWords(text: string, vocabulary: Vocabulary, isWritten = false): string[] {
   const typed = text.trim().split(/\s+/).filter(Boolean)
-  if (typed.length > mostTerms) return []
+  if (typed.length > mostTerms || (text.match(/[\p{L}\p{N}]/gu) ?? []).length < 2) return []
   if (typed.some((term) => /^["«]/.test(term) && /["»]$/.test(text))) return []
-  const terms = isWritten ? typed : joinTerms(typed, vocabulary)
-  const corrected = terms.map((term, at) =>
-    // The last word may still be typed.
-    at === terms.length - 1 && vocabulary.hasBeginning(normalWord(term))
-      ? term
-      : correctTerm(term, vocabulary, isWritten),
-  )
-  const spelled = corrected
-    .flatMap((term) => term.split(' '))
-    .map((word) => (word.startsWith('-') ? word : (vocabulary.otherSpelling(word) ?? word)))
+  const correct = (terms: string[]) =>
+    terms.map((term, at) =>
+      // The last word may still be typed.
+      at === terms.length - 1 && vocabulary.hasBeginning(normalWord(term))
+        ? term
+        : correctTerm(term, vocabulary, isWritten),
+    )
+  const corrected = correct(isWritten ? typed : joinTerms(typed, vocabulary))
+  if (isWritten) return differing([corrected.join(' ')], text)
   const hasExcluded = typed.some((term) => term.startsWith('-'))
   const isAllKnown = wordsOf(text).every(({ normal }) => isKnown(normal, vocabulary))
-  const candidates = isWritten
-    ? [corrected.join(' ')]
-    : [
-        (hasExcluded ? undefined : vocabulary.otherSpelling(text)) ?? '',
-        corrected.join(' '),
-        spelled.join(' '),
-        hasExcluded || isAllKnown ? '' : onOtherKeyboard(text),
-      ]
-  return [...new Set(candidates.map(lowerCased))].filter(
-    (candidate) => keyOf(candidate) !== keyOf(text) && keyOf(candidate) !== '',
+  return differing(
+    [
+      corrected.join(' '),
+      (hasExcluded ? undefined : vocabulary.otherSpelling(text)) ?? '',
+      corrected.map((term) => inOtherWords(term, vocabulary)).join(' '),
+      hasExcluded || isAllKnown ? '' : onOtherKeyboard(text),
+      joinTerms(typed, vocabulary, true).join(' '),
+      typed.map((term) => inShownForm(term, vocabulary)).join(' '),
+    ],
+    text,
   )
 }
+
+/** Candidates that differ from the text, each once. */
+const differing = (candidates: string[], text: string) =>
+  [...new Set(candidates.map(lowerCased))].filter(
+    (candidate) => plainText(candidate) !== plainText(text) && plainText(candidate) !== '',
+  )
+
+const plainText = (text: string) =>
+  wordsOf(text)
+    .map(({ normal }) => normal)
+    .join(' ')
+
+/** True if two texts have the same words in other forms. */
+export const isSameWords = (one: string, other: string) => keyOf(one) === keyOf(other)
+
+/** Names and foreign words in their other spelling: «вк» is «ВКонтакте», "yandex" is «Яндекс». */
+function inOtherWords(term: string, vocabulary: Vocabulary): string {
+  if (term.startsWith('-')) return term
+  const spelled = term.split(' ').map((word) => {
+    const normal = normalWord(word)
+    const isTitled = (vocabulary.find(normal)?.count ?? 0) > 0
+    return (
+      vocabulary.otherSpelling(word) ?? (isTitled ? undefined : vocabulary.inOtherAlphabet(normal)) ?? word
+    )
+  })
+  return spelled.join(' ')
+}
+
+/** A known word in the form in which the market has it: the database does not know «татуировок» as «татуировки». */
+const inShownForm = (term: string, vocabulary: Vocabulary) =>
+  term.startsWith('-') ? term : (vocabulary.find(normalWord(term))?.shown ?? term)
 
 /** Lower case for Russian words. Names in Latin letters keep their capitals. */
 const lowerCased = (text: string) =>
   /[а-яё]/i.test(text) ? text.replace(/[А-ЯЁ]/g, (letter) => letter.toLowerCase()) : text
 
-/** Joins neighbours that are one word together: «лого тип» is «логотип». */
-function joinTerms(terms: string[], vocabulary: Vocabulary): string[] {
+/**
+ * Joins neighbours that are one word together: «лого тип» is «логотип».
+ * @param isAlways true to join also what is right as two words
+ */
+function joinTerms(terms: string[], vocabulary: Vocabulary, isAlways = false): string[] {
   const joined: string[] = []
   for (const term of terms) {
     const before = joined.at(-1)
     const isOne = before !== undefined && vocabulary.find(normalWord(before + term)) !== undefined
-    if (isOne && !(isRight(before, vocabulary) && isRight(term, vocabulary) && before.length > 4))
-      joined[joined.length - 1] = before + term
+    const isRightAsTwo = isOne && before.length > 4 && [before, term].every((one) => isRight(one, vocabulary))
+    if (isOne && (isAlways || !isRightAsTwo)) joined[joined.length - 1] = before + term
     else joined.push(term)
   }
   return joined
@@ -95,6 +128,8 @@ function correctWord(normal: string, vocabulary: Vocabulary, isWritten: boolean)
     const slip = vocabulary.findClosest(normal, 0.5)
     return slip?.isSure ? slip.shown : undefined
   }
+  const joined = vocabulary.otherSpelling(normal)
+  if (joined) return joined
   const found = vocabulary.findShape(normal) ?? vocabulary.findClosest(normal, 0.5)
   if (found) return found.shown
   const parts = splitInTwo(normal, vocabulary)
@@ -102,6 +137,7 @@ function correctWord(normal: string, vocabulary: Vocabulary, isWritten: boolean)
   const similar =
     vocabulary.findClosest(normal) ??
     (/[a-z]/.test(normal) ? findInCyrillic(normal, vocabulary) : undefined) ??
+    vocabulary.findSounding(normal) ??
     vocabulary.findClosest(onOtherKeyboard(normal), 1)
   return similar?.shown
 }
@@ -111,12 +147,16 @@ function findInCyrillic(normal: string, vocabulary: Vocabulary) {
   return vocabulary.find(sounded) ?? vocabulary.findClosest(sounded, 0.5)
 }
 
+/** Short words are parts of many others, so that only usual ones count. */
+const isPart = (word: string, vocabulary: Vocabulary) =>
+  word.length > 3 ? isKnown(word, vocabulary) : isRight(word, vocabulary)
+
 /** Splits a word in two that are both known: «монтажвидео» is «монтаж видео». */
 function splitInTwo(normal: string, vocabulary: Vocabulary): string | undefined {
   if (normal.length < leastJoined || normal.length > mostJoined) return undefined
   for (let at = normal.length - 3; at >= 3; at--) {
     const [first, second] = [normal.slice(0, at), normal.slice(at)]
-    if (isRight(first, vocabulary) && isRight(second, vocabulary)) return `${first} ${second}`
+    if (isPart(first, vocabulary) && isPart(second, vocabulary)) return `${first} ${second}`
   }
   return undefined
 }

@@ -33,8 +33,11 @@ export function normalWord(word: string): string {
   return shortNames.find(([name]) => name.test(plain))?.[1] ?? plain
 }
 
-/** A word with all letters of one shape replaced by the same letter: «рнр» and "php" have the same shape. */
-export const shapeOf = (word: string) => mapLetters(word, cyrillic, latin)
+/**
+ * A word with all letters of one shape replaced by the same letter: «рнр» and "php" have the same shape, and «ЗД» that of
+ * "3D".
+ */
+export const shapeOf = (word: string) => mapLetters(word, `${cyrillic}зд`, `${latin}3d`)
 
 /** Pattern of a word. «C++» and «C#» are words of their own. */
 const wordPattern = /[cс](?:\+\+|#)|[\p{L}\p{M}\p{N}]+/giu
@@ -52,9 +55,17 @@ const russianEndings =
 const englishPlural = /([^s])s$/
 /** Fewest letters that remain of a word without its ending. */
 const leastStem = 3
+/** Fewest letters of a stem whose last vowel may stand only in some forms: «обложек» and «обложка». */
+const leastFleeting = 6
 
 /** A normal word without the ending that changes with case and number. */
 export function stemOf(word: string): string {
   const stem = /[a-z]$/.test(word) ? word.replace(englishPlural, '$1') : word.replace(russianEndings, '')
   return stem.length < leastStem ? word : stem
+}
+
+/** What all forms of a normal word have in common, also those with another vowel at the end: «обложек», «обложка». */
+export function rootOf(word: string): string {
+  const stem = stemOf(word)
+  return stem.length < leastFleeting ? stem : stem.replace(/([^аеиоуыэюя])[ое]к$/, '$1к')
 }

@@ -1,0 +1,46 @@
+import { distance } from './distance.ts'
+
+const pairsOf = (key: string) => {
+  const framed = `^${key}`
+  return [...framed].slice(1).map((letter, at) => `${framed[at]}${letter}`)
+}
+
+/**
+ * Finds the most similar of many words. Only words that share most pairs of letters are compared.
+ * @param list words with their key, by which they are compared
+ * @param isBetter true if the first of two words with the same mistakes is the more likely one
+ */
+export function indexSimilar<Word>(
+  list: { key: string; word: Word }[],
+  isBetter: (one: Word, other: Word) => boolean,
+): (key: string, allowedCost: number) => Word | undefined {
+  const byPair = new Map<string, number[]>()
+  for (const [index, { key }] of list.entries()) {
+    for (const pair of new Set(pairsOf(key))) {
+      const holders = byPair.get(pair)
+      if (holders) holders.push(index)
+      else byPair.set(pair, [index])
+    }
+  }
+
+  return (key, allowedCost) => {
+    if (allowedCost === 0) return undefined
+    const pairs = pairsOf(key)
+    // A mistake changes at most three pairs of letters.
+    const leastShared = Math.max(1, pairs.length - 3 * Math.ceil(allowedCost / 0.75))
+    const shared = new Map<number, number>()
+    for (const pair of pairs)
+      for (const index of byPair.get(pair) ?? []) shared.set(index, (shared.get(index) ?? 0) + 1)
+    let best: Word | undefined
+    let bestCost = allowedCost
+    for (const [index, count] of shared) {
+      const entry = list[index]
+      if (!entry || count < leastShared || Math.abs(entry.key.length - key.length) > 3) continue
+      const cost = distance(key, entry.key, bestCost)
+      if (cost > bestCost || (cost === bestCost && best && !isBetter(entry.word, best))) continue
+      best = entry.word
+      bestCost = cost
+    }
+    return best
+  }
+}
