@@ -8,6 +8,8 @@ const leastJoined = 7
 const mostJoined = 40
 /** Most words of a search that is corrected. */
 const mostTerms = 8
+/** Cost of a letter too many or too few. Such a word is rather a mistake than two words. */
+const oneLetter = 1
 /** Listings whose titles must have a word before it counts as written right. */
 const usualCount = 3
 
@@ -130,7 +132,7 @@ function correctWord(normal: string, vocabulary: Vocabulary, isWritten: boolean)
   }
   const joined = vocabulary.otherSpelling(normal)
   if (joined) return joined
-  const found = vocabulary.findShape(normal) ?? vocabulary.findClosest(normal, 0.5)
+  const found = vocabulary.findShape(normal) ?? vocabulary.findClosest(normal, oneLetter)
   if (found) return found.shown
   const parts = splitInTwo(normal, vocabulary)
   if (parts) return parts
@@ -147,9 +149,12 @@ function findInCyrillic(normal: string, vocabulary: Vocabulary) {
   return vocabulary.find(sounded) ?? vocabulary.findClosest(sounded, 0.5)
 }
 
+/** Short words that begin or end many others. */
+const notParts = /^(?:под|для|без|при|про|над|как|или|что|and|for|the|not|with)$/
+
 /** Short words are parts of many others, so that only usual ones count. */
 const isPart = (word: string, vocabulary: Vocabulary) =>
-  word.length > 3 ? isKnown(word, vocabulary) : isRight(word, vocabulary)
+  word.length > 3 ? isKnown(word, vocabulary) : isRight(word, vocabulary) && !notParts.test(word)
 
 /** Splits a word in two that are both known: «монтажвидео» is «монтаж видео». */
 function splitInTwo(normal: string, vocabulary: Vocabulary): string | undefined {

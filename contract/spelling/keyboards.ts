@@ -26,21 +26,21 @@ const keyboards = [
   ['йцукенгшщзхъ', 'фывапролджэ', 'ячсмитьбю'],
 ]
 
-/** Pairs of letters on keys that touch each other. */
-const neighbours = new Set(
-  keyboards.flatMap((rows) =>
-    rows.flatMap((row, at) =>
-      [...row].flatMap((letter, place) => {
-        const below = rows[at + 1] ?? ''
-        const touching = [row[place + 1], below[place - 1], below[place]]
-        return touching.flatMap((other) => (other ? [letter + other, other + letter] : []))
-      }),
-    ),
-  ),
-)
+/** Pairs of letters on keys that touch each other, in a row or across two rows. */
+const [besidePairs, belowPairs] = [new Set<string>(), new Set<string>()]
+for (const rows of keyboards)
+  for (const [at, row] of rows.entries())
+    for (const [place, letter] of [...row].entries()) {
+      const pairsWith = (other = '') => [letter + other, other + letter]
+      for (const pair of pairsWith(row[place + 1])) besidePairs.add(pair)
+      const below = rows[at + 1] ?? ''
+      for (const pair of [below[place - 1], below[place]].flatMap(pairsWith)) belowPairs.add(pair)
+    }
 
-/** True if two letters are on keys that touch each other, in a row or across rows. */
-export const isNeighbour = (one: string, other: string) => neighbours.has(one + other)
+/** True if two letters are beside each other in a row of a keyboard. */
+export const isBeside = (one: string, other: string) => besidePairs.has(one + other)
+/** True if two letters are on keys of neighbouring rows that touch each other. */
+export const isBelow = (one: string, other: string) => belowPairs.has(one + other)
 
 /** How Russian sounds are written in Latin letters, the longest first. */
 const sounds: [string, string][] = Object.entries({

@@ -50,6 +50,9 @@ export const wordsOf = (text: string) =>
     normal: normalWord(written),
   }))
 
+/** A text whose words have their normal form. Everything between them stays. */
+export const normalText = (text: string) => text.replace(wordPattern, normalWord).toLowerCase()
+
 const russianEndings =
   /(?:иями|ями|ами|ией|иям|ием|иях|ого|его|ому|ему|ыми|ими|ый|ий|ой|ей|ая|яя|ое|ее|ые|ие|ых|их|ую|юю|ом|ем|ам|ям|ах|ях|ов|ев|ию|ия|ии|ью|ья|ье|а|я|о|е|у|ю|ы|и|ь|й)$/
 const englishPlural = /([^s])s$/

@@ -35,10 +35,13 @@ function allowedCost(length: number): number {
   return length < 9 ? 1.5 : 2
 }
 
+/** Fewest letters of a Latin word that is corrected to one that sounds alike: "photografy". */
+const leastSounding = 6
+
 /** Cost of mistakes in how a word of the other alphabet sounds. */
 function allowedSoundCost(length: number): number {
-  if (length < 5) return 0
-  return length < 7 ? 0.75 : 1
+  if (length < 6) return 0
+  return length < 8 ? 0.75 : 1
 }
 
 /**
@@ -80,28 +83,33 @@ export function createVocabulary(
     list.map((word) => ({ key: word.stem, word })),
     isMoreUsual,
   )
-  const sounding = list
-    .filter(({ shown }) => /^[a-z]/i.test(shown))
-    .flatMap((word) => soundKeysOf(normalWord(word.shown)).map((key) => ({ key, word })))
-  const bySound = new Map(sounding.map(({ key, word }) => [key, word]))
-  const closestSounding = indexSimilar(sounding, isMoreUsual)
-  const find = (normal: string) => entries.get(rootOf(normal))
-  const ofSound = (normal: string) => soundKeysOf(normal).flatMap((key) => bySound.get(key) ?? [])[0]
+  const soundsIn = (letters: RegExp) =>
+    list
+      .filter(({ shown }) => letters.test(shown))
+      .flatMap((word) => soundKeysOf(normalWord(word.shown)).map((key) => ({ key, word })))
+  const latin = soundsIn(/^[a-z]/i)
+  const closestSounding = indexSimilar(latin, isMoreUsual)
+  const finderOf = (words: typeof latin) => {
+    const bySound = new Map(words.map(({ key, word }) => [key, word]))
+    return (normal: string) => soundKeysOf(normal).flatMap((key) => bySound.get(key) ?? [])[0]
+  }
+  const [findLatin, findCyrillic] = [finderOf(latin), finderOf(soundsIn(/^[а-яё]/i))]
 
   return {
-    find,
+    find: (normal) => entries.get(rootOf(normal)),
     hasBeginning: (normal) => normal.length > 2 && firstFrom(sorted, normal)?.startsWith(normal) === true,
     otherSpelling: (words) => otherSpellings.get(keyOf(words)),
-    inOtherAlphabet: (normal) => (/^[a-z]/.test(normal) ? find(inCyrillic(normal)) : ofSound(normal))?.shown,
+    inOtherAlphabet: (normal) => (/^[a-z]/.test(normal) ? findCyrillic : findLatin)(normal)?.shown,
     findShape: (normal) => byShape.get(shapeOf(normal)),
     findClosest(normal, most = Number.POSITIVE_INFINITY) {
       const stem = stemOf(normal)
       return closest(stem, Math.min(most, allowedCost(stem.length)))
     },
     findSounding(normal) {
-      const same = ofSound(normal)
-      // Mistakes of words in the same letters are counted by the letters.
-      if (same || /^[a-z]/.test(normal)) return same
+      const same = findLatin(normal)
+      // In the same letters many short words sound alike, and mistakes are counted by the letters.
+      if (/^[a-z]/.test(normal)) return normal.length < leastSounding ? undefined : same
+      if (same) return same
       return soundKeysOf(normal).flatMap((key) => closestSounding(key, allowedSoundCost(key.length)) ?? [])[0]
     },
   }
