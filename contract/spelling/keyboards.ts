@@ -103,7 +103,7 @@ const englishSounds: [RegExp, string][] = [
   [/ow/g, 'ou'],
   [/al(?=l)/g, 'ol'],
   [/c(?=[eiy])/g, 's'],
-  [/(?<=[a-z]{2}[^aeiou])e$/, ''],
+  [/([a-z]{2}[^aeiou])e$/, '$1'],
 ]
 
 /**

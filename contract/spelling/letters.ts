@@ -39,8 +39,8 @@ export function normalWord(word: string): string {
  */
 export const shapeOf = (word: string) => mapLetters(word, `${cyrillic}зд`, `${latin}3d`)
 
-/** Pattern of a word. «C++» and «C#» are words of their own. */
-const wordPattern = /[cс](?:\+\+|#)|[\p{L}\p{M}\p{N}]+/giu
+/** Pattern of a word. «C++», «C#» and ".NET" are words of their own. */
+const wordPattern = /[cс](?:\+\+|#)|\.net(?![\p{L}\p{M}\p{N}])|[\p{L}\p{M}\p{N}]+/giu
 
 /** Words of a text with their positions. */
 export const wordsOf = (text: string) =>

@@ -1,7 +1,7 @@
 import { distance } from './distance.ts'
 import { inCyrillic, soundsOf } from './keyboards.ts'
 import { normalWord, rootOf, shapeOf, stemOf, wordsOf } from './letters.ts'
-import { indexSimilar } from './similar.ts'
+import { indexSimilar } from './similar-words.ts'
 
 /**
  * A word as it is shown, and how sure it is that the word is right. `isSure` words stand in the lists of the product;
@@ -36,11 +36,12 @@ function allowedCost(length: number): number {
 }
 
 /** Fewest letters of a Latin word that is corrected to one that sounds alike: "photografy". */
-const leastSounding = 6
+const leastSounding = 4
 
 /** Cost of mistakes in how a word of the other alphabet sounds. */
 function allowedSoundCost(length: number): number {
-  if (length < 6) return 0
+  if (length < 5) return 0
+  if (length === 5) return 0.5
   return length < 8 ? 0.75 : 1
 }
 

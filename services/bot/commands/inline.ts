@@ -56,9 +56,9 @@ export function inline(app: Context): Composer<BotContext> {
 }
 
 async function findResults(app: Context, typed: string, sharer: Sharer) {
-  const [found, services] = await Promise.all([
+  const [found, { services, corrected }] = await Promise.all([
     findShareable(app, typed, sharer, maxResults),
     findShareableServices(app, typed, sharer, maxServices),
   ])
-  return { ...found, services }
+  return { listings: found.listings, services, corrected: found.corrected ?? corrected }
 }
