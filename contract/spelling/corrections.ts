@@ -126,27 +126,26 @@ const isKnown = (normal: string, vocabulary: Vocabulary) => vocabulary.find(norm
 function correctWord(normal: string, vocabulary: Vocabulary, isWritten: boolean): string | undefined {
   const known = vocabulary.find(normal)
   if (known && (known.isSure || !isWritten || known.count >= usualCount)) return undefined
-  if (isWritten) {
-    const slip = vocabulary.findClosest(normal, 0.5)
-    return slip?.isSure ? slip.shown : undefined
-  }
-  const joined = vocabulary.otherSpelling(normal)
-  if (joined) return joined
-  const found = vocabulary.findShape(normal) ?? vocabulary.findClosest(normal, oneLetter)
-  if (found) return found.shown
+  // Few words are that similar, so this takes much less time than the search for all others below.
+  const slip = vocabulary.findClosest(normal, 0.5)?.word
+  if (isWritten) return slip?.isSure ? slip.shown : undefined
+  const same = vocabulary.otherSpelling(normal) ?? (vocabulary.findShape(normal) ?? slip)?.shown
+  if (same) return same
+  const closest = vocabulary.findClosest(normal)
+  if (closest && closest.cost <= oneLetter) return closest.word.shown
   const parts = splitInTwo(normal, vocabulary)
   if (parts) return parts
   const similar =
-    vocabulary.findClosest(normal) ??
+    closest?.word ??
     (/[a-z]/.test(normal) ? findInCyrillic(normal, vocabulary) : undefined) ??
     vocabulary.findSounding(normal) ??
-    vocabulary.findClosest(onOtherKeyboard(normal), 1)
+    vocabulary.findClosest(onOtherKeyboard(normal), 1)?.word
   return similar?.shown
 }
 
 function findInCyrillic(normal: string, vocabulary: Vocabulary) {
   const sounded = inCyrillic(normal)
-  return vocabulary.find(sounded) ?? vocabulary.findClosest(sounded, 0.5)
+  return vocabulary.find(sounded) ?? vocabulary.findClosest(sounded, 0.5)?.word
 }
 
 /** Short words that begin or end many others. */

@@ -6,14 +6,14 @@ const pairsOf = (key: string) => {
 }
 
 /**
- * Finds the most similar of many words. Only words that share most pairs of letters are compared.
+ * Finds the most similar of many words, and the cost of its mistakes. Only words that share most pairs of letters are compared.
  * @param list words with their key, by which they are compared
  * @param isBetter true if the first of two words with the same mistakes is the more likely one
  */
 export function indexSimilar<Word>(
   list: { key: string; word: Word }[],
   isBetter: (one: Word, other: Word) => boolean,
-): (key: string, allowedCost: number) => Word | undefined {
+): (key: string, allowedCost: number) => { word: Word; cost: number } | undefined {
   const byPair = new Map<string, number[]>()
   for (const [index, { key }] of list.entries()) {
     for (const pair of new Set(pairsOf(key))) {
@@ -31,15 +31,14 @@ export function indexSimilar<Word>(
     const shared = new Map<number, number>()
     for (const pair of pairs)
       for (const index of byPair.get(pair) ?? []) shared.set(index, (shared.get(index) ?? 0) + 1)
-    let best: Word | undefined
-    let bestCost = allowedCost
+    let best: { word: Word; cost: number } | undefined
     for (const [index, count] of shared) {
       const entry = list[index]
       if (!entry || count < leastShared || Math.abs(entry.key.length - key.length) > 3) continue
-      const cost = distance(key, entry.key, bestCost)
-      if (cost > bestCost || (cost === bestCost && best && !isBetter(entry.word, best))) continue
-      best = entry.word
-      bestCost = cost
+      const most = best?.cost ?? allowedCost
+      const cost = distance(key, entry.key, most)
+      if (cost > most || (cost === most && best && !isBetter(entry.word, best.word))) continue
+      best = { word: entry.word, cost }
     }
     return best
   }

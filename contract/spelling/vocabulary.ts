@@ -21,8 +21,8 @@ export type Vocabulary = {
   inOtherAlphabet(normal: string): string | undefined
   /** The word that looks the same in other letters. */
   findShape(normal: string): Entry | undefined
-  /** The most similar word with mistakes of at most `most`, or as many as its length allows. */
-  findClosest(normal: string, most?: number): Entry | undefined
+  /** The most similar word with mistakes of at most `most`, or as many as its length allows, and their cost. */
+  findClosest(normal: string, most?: number): { word: Entry; cost: number } | undefined
   /** The word in Latin letters that sounds most similar, however it is written. */
   findSounding(normal: string): Entry | undefined
 }
@@ -111,7 +111,9 @@ export function createVocabulary(
       // In the same letters many short words sound alike, and mistakes are counted by the letters.
       if (/^[a-z]/.test(normal)) return normal.length < leastSounding ? undefined : same
       if (same) return same
-      return soundKeysOf(normal).flatMap((key) => closestSounding(key, allowedSoundCost(key.length)) ?? [])[0]
+      return soundKeysOf(normal).flatMap(
+        (key) => closestSounding(key, allowedSoundCost(key.length))?.word ?? [],
+      )[0]
     },
   }
 }
