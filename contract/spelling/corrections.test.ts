@@ -26,6 +26,7 @@ const vocabulary = createVocabulary(
     { name: 'видеомонтаж', others: ['видео', 'монтаж'] },
     { name: 'Photography', others: [] },
     { name: '3D', others: [] },
+    { name: 'Excel', others: [] },
     { name: 'программист', others: ['programmer'] },
     { name: 'вёрстка', others: [] },
     { name: 'монтаж видео', others: [] },
@@ -62,6 +63,8 @@ test.each([
   ['джинол', ['джингл']],
   ['гч.гш', ['ux ui']],
   ['ЗД', ['3D']],
+  // A letter left out of a short word, but not its first one.
+  ['exel', ['Excel']],
   // Only the last word may still be typed.
   ['программис логотип', ['программист логотип']],
 ])('%j is corrected to %j', (typed, expected) => {
@@ -90,6 +93,7 @@ test('a known word is tried in the other alphabet, joined with its neighbour, an
 
 test('single letters, and words that only begin or end like known ones, are no mistakes', () => {
   expect(correctWords('C', vocabulary)).toEqual([])
+  expect(correctWords('xcel', vocabulary).filter((text) => /[a-z]/i.test(text))).toEqual([])
   expect(correctWords('подпись', vocabulary).filter((text) => /[а-я]/.test(text))).toEqual([])
 })
 

@@ -6,6 +6,15 @@ const pairsOf = (key: string) => {
 }
 
 /**
+ * Words of four letters resemble too many others for a whole mistake. A letter left out of a word of five is the
+ * exception, because it is the most frequent mistake.
+ */
+const shortest = 4
+const leastForShort = 0.75
+const leftOut = 1
+const lacksLetter = (key: string, other: string) => other.length === key.length + 1 && other[0] === key[0]
+
+/**
  * Finds the most similar of many words, and the cost of its mistakes. Only words that share most pairs of letters are compared.
  * @param list words with their key, by which they are compared
  * @param isBetter true if the first of two words with the same mistakes is the more likely one
@@ -25,6 +34,7 @@ export function indexSimilar<Word>(
 
   return (key, allowedCost) => {
     if (allowedCost === 0) return undefined
+    const mayLack = key.length === shortest && allowedCost >= leastForShort
     const pairs = pairsOf(key)
     // A mistake changes at most three pairs of letters.
     const leastShared = Math.max(1, pairs.length - 3 * Math.ceil(allowedCost / 0.75))
@@ -35,7 +45,8 @@ export function indexSimilar<Word>(
     for (const [index, count] of shared) {
       const entry = list[index]
       if (!entry || count < leastShared || Math.abs(entry.key.length - key.length) > 3) continue
-      const most = best?.cost ?? allowedCost
+      const allowed = mayLack && lacksLetter(key, entry.key) ? Math.max(allowedCost, leftOut) : allowedCost
+      const most = Math.min(allowed, best?.cost ?? allowed)
       const cost = distance(key, entry.key, most)
       if (cost > most || (cost === most && best && !isBetter(entry.word, best.word))) continue
       best = { word: entry.word, cost }

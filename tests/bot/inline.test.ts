@@ -60,7 +60,7 @@ test('a word with a mistake finds what was meant and says so; the right word say
   const corrected = await typeQuery(id, 'презинтация')
   expect([titles(corrected), corrected.button.text]).toEqual([
     ['Презентация для музея'],
-    'По словам «презентация». Все заказы',
+    'По слову «презентация». Все заказы',
   ])
   expect((await typeQuery(id, 'презентация')).button.text).toBe('Все заказы')
   expect(titles(await typeQuery(id, 'ghtptynfwbz'))).toEqual(['Презентация для музея'])

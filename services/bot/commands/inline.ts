@@ -40,7 +40,7 @@ export function inline(app: Context): Composer<BotContext> {
       cache_time: cacheSeconds,
       button: {
         text: corrected
-          ? translate('card.corrected', { words: corrected })
+          ? translate('card.corrected', { words: corrected, count: corrected.split(' ').length })
           : translate(results.length ? 'card.all' : 'card.none'),
         start_parameter: 'page_search',
       },
