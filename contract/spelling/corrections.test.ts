@@ -85,6 +85,7 @@ test('right words, words still typed, quotes, excluded words and long texts are 
 
 test('a known word is tried in the other alphabet, joined with its neighbour, and in the form of the titles', () => {
   expect(correctWords('yandex', vocabulary)).toEqual(['яндекс'])
+  expect(correctWords('ux ui', vocabulary)).toEqual(['UX/UI'])
   expect(correctWords('видео монтаж', vocabulary)).toEqual(['видеомонтаж'])
   expect(correctWords('татуировок', vocabulary)).toEqual(['татуировки'])
   expect(isSameWords('татуировок', 'татуировки')).toBe(true)

@@ -1,5 +1,5 @@
 import { inCyrillic, onOtherKeyboard } from './keyboards.ts'
-import { normalWord, wordsOf } from './letters.ts'
+import { normalText, normalWord, wordsOf } from './letters.ts'
 import { keyOf, type Vocabulary } from './vocabulary.ts'
 
 /** Fewest letters of a word that two words without a space between them have together. */
@@ -46,16 +46,11 @@ export function correctWords(text: string, vocabulary: Vocabulary, isWritten = f
   )
 }
 
-/** Candidates that differ from the text, each once. */
+/** Candidates that differ from the text, each once. The database reads "node js" and "Node.js" as different words. */
 const differing = (candidates: string[], text: string) =>
   [...new Set(candidates.map(lowerCased))].filter(
-    (candidate) => plainText(candidate) !== plainText(text) && plainText(candidate) !== '',
+    (candidate) => normalText(candidate) !== normalText(text.trim()) && wordsOf(candidate).length > 0,
   )
-
-const plainText = (text: string) =>
-  wordsOf(text)
-    .map(({ normal }) => normal)
-    .join(' ')
 
 /** True if two texts have the same words in other forms. */
 export const isSameWords = (one: string, other: string) => keyOf(one) === keyOf(other)

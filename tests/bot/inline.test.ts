@@ -69,12 +69,12 @@ test('a word with a mistake finds what was meant and says so; the right word say
 test('the words by which only a service was found are said, too', async () => {
   const { id } = await createAccount(setup)
   const alina = await upsertUser(setup.ctx, { id: id + 800_000, first_name: 'Алина' })
-  const values = { user_id: alina.id, name: 'Фирменный стиль приюта', price_term_id: 1 }
+  const values = { user_id: alina.id, name: 'Логотип для приюта', price_term_id: 1 }
   await setup.ctx.db.insertInto('user_services').values(values).execute()
-  const corrected = await typeQuery(id, 'фирменый стиль')
+  const corrected = await typeQuery(id, 'логтип приюта')
   expect([titles(corrected), corrected.button.text]).toEqual([
-    ['Фирменный стиль приюта'],
-    'По словам «фирменный стиль». Все заказы',
+    ['Логотип для приюта'],
+    'По словам «логотип приюта». Все заказы',
   ])
 })
 
