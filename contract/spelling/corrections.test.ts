@@ -63,6 +63,8 @@ test.each([
   ['джинол', ['джингл']],
   ['гч.гш', ['ux ui']],
   ['ЗД', ['3D']],
+  // The key beside that of the first letter.
+  ['шравировка', ['гравировка']],
   // A letter left out of a short word, but not its first one.
   ['exel', ['Excel']],
   // Only the last word may still be typed.

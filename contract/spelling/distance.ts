@@ -41,7 +41,7 @@ const costs = {
   vowel: 1,
   letter: 1,
   other: 1.4,
-  first: 0.5,
+  first: 0.25,
 }
 
 function replaceCost(one: string, other: string): number {
