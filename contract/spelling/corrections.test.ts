@@ -131,5 +131,6 @@ test('a form of a word has its stem; likely mistakes cost less', () => {
   expect(distance('паркинг', 'парсинг', 1)).toBeGreaterThan(1)
   expect(distance('джинол', 'джингл', 2)).toBe(1)
   expect(['обложка', 'обложек', 'обложками'].map(rootOf)).toEqual(Array(3).fill('обложк'))
+  expect(['сценарий', 'сценариев', 'сценарию'].map(stemOf)).toEqual(Array(3).fill('сценар'))
   expect(['урок', 'уроки'].map(rootOf)).toEqual(['урок', 'урок'])
 })

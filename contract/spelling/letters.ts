@@ -54,7 +54,7 @@ export const wordsOf = (text: string) =>
 export const normalText = (text: string) => text.replace(wordPattern, normalWord).toLowerCase()
 
 const russianEndings =
-  /(?:иями|ями|ами|ией|иям|ием|иях|ого|его|ому|ему|ыми|ими|ый|ий|ой|ей|ая|яя|ое|ее|ые|ие|ых|их|ую|юю|ом|ем|ам|ям|ах|ях|ов|ев|ию|ия|ии|ью|ья|ье|а|я|о|е|у|ю|ы|и|ь|й)$/
+  /(?:иями|ями|ами|ией|иев|иям|ием|иях|ого|его|ому|ему|ыми|ими|ый|ий|ой|ей|ая|яя|ое|ее|ые|ие|ых|их|ую|юю|ом|ем|ам|ям|ах|ях|ов|ев|ию|ия|ии|ью|ья|ье|а|я|о|е|у|ю|ы|и|ь|й)$/
 const englishPlural = /([^s])s$/
 /** Fewest letters that remain of a word without its ending. */
 const leastStem = 3
