@@ -58,10 +58,10 @@ test.each([
   ['uxui', ['UX/UI']],
   ['честныйзнак', ['честный знак']],
   ['powerbi', ['Power BI']],
-  ['вк', ['ВКонтакте']],
+  ['вк', ['вконтакте']],
   // Keys above and below, and the slash of the Russian keyboard.
   ['джинол', ['джингл']],
-  ['гч.гш', ['ux ui']],
+  ['гч.гш', ['UX UI']],
   ['ЗД', ['3D']],
   // The key beside that of the first letter.
   ['шравировка', ['гравировка']],

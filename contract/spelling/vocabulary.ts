@@ -71,10 +71,10 @@ export function createVocabulary(
       add({ shown: other, isSure: true, count: 0 })
       if (isSpelling(name, other)) otherSpellings.set(keyOf(other), name)
     }
-    // Several words that are typed as one: «чатбот», "uxui".
-    for (const text of [name, ...others])
-      if (wordsOf(text).length > 1 && !otherSpellings.has(joinedKeyOf(text)))
-        otherSpellings.set(joinedKeyOf(text), text)
+    // Several words that are typed as one, or without the sign between them: «чатбот», "uxui", "ux ui".
+    for (const text of [name, ...others].filter((one) => wordsOf(one).length > 1))
+      for (const key of [joinedKeyOf(text), keyOf(text)])
+        if (!otherSpellings.has(key)) otherSpellings.set(key, text)
   }
   for (const word of words) add(word)
   const list = [...entries.values()]
