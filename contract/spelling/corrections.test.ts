@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { correctWords } from './corrections.ts'
+import { correctWords, isSameWords } from './corrections.ts'
 import { distance } from './distance.ts'
-import { normalWord, stemOf } from './letters.ts'
+import { normalText, normalWord, rootOf, stemOf, wordsOf } from './letters.ts'
 import { createVocabulary } from './vocabulary.ts'
 
 const vocabulary = createVocabulary(
@@ -9,8 +9,24 @@ const vocabulary = createVocabulary(
     { shown: 'гравировка', isSure: false, count: 1 },
     { shown: 'верстак', isSure: false, count: 1 },
     { shown: 'каталог', isSure: false, count: 5 },
+    { shown: 'Roblox', isSure: false, count: 1 },
+    { shown: 'татуировки', isSure: false, count: 1 },
+    { shown: 'честный', isSure: false, count: 1 },
+    { shown: 'знак', isSure: false, count: 1 },
+    { shown: 'джингл', isSure: false, count: 1 },
+    { shown: 'съёмка под водой', isSure: false, count: 1 },
+    { shown: 'пись', isSure: false, count: 1 },
   ],
   [
+    { name: 'чат-бот', others: ['chatbot'] },
+    { name: 'ВКонтакте', others: ['vk', 'вк'] },
+    { name: 'Яндекс Директ', others: ['yandex direct'] },
+    { name: 'UX/UI', others: [] },
+    { name: 'Power BI', others: ['powerbi'] },
+    { name: 'видеомонтаж', others: ['видео', 'монтаж'] },
+    { name: 'Photography', others: [] },
+    { name: '3D', others: [] },
+    { name: 'Excel', others: [] },
     { name: 'программист', others: ['programmer'] },
     { name: 'вёрстка', others: [] },
     { name: 'монтаж видео', others: [] },
@@ -33,6 +49,24 @@ test.each([
   ['монтажвидео', ['монтаж видео']],
   ['граверовка каталогов', ['гравировка каталогов']],
   ['programist', ['программист']],
+  // As it sounds in the other alphabet, by single letters or as English reads them.
+  ['роблокс', ['Roblox']],
+  ['ропблокс', ['Roblox']],
+  ['photografy', ['Photography']],
+  // Words that are typed as one, and abbreviations.
+  ['чатбот', ['чат-бот']],
+  ['uxui', ['UX/UI']],
+  ['честныйзнак', ['честный знак']],
+  ['powerbi', ['Power BI']],
+  ['вк', ['вконтакте']],
+  // Keys above and below, and the slash of the Russian keyboard.
+  ['джинол', ['джингл']],
+  ['гч.гш', ['UX UI']],
+  ['ЗД', ['3D']],
+  // The key beside that of the first letter.
+  ['шравировка', ['гравировка']],
+  // A letter left out of a short word, but not its first one.
+  ['exel', ['Excel']],
   // Only the last word may still be typed.
   ['программис логотип', ['программист логотип']],
 ])('%j is corrected to %j', (typed, expected) => {
@@ -49,6 +83,21 @@ test('right words, words still typed, quotes, excluded words and long texts are 
   expect(correctWords('"програмист"', vocabulary)).toEqual([])
   expect(correctWords('логотип -програмист', vocabulary)).toEqual([])
   expect(correctWords('програмист '.repeat(9), vocabulary)).toEqual([])
+})
+
+test('a known word is tried in the other alphabet, joined with its neighbour, and in the form of the titles', () => {
+  expect(correctWords('yandex', vocabulary)).toEqual(['яндекс'])
+  expect(correctWords('ux ui', vocabulary)).toEqual(['UX/UI'])
+  expect(correctWords('видео монтаж', vocabulary)).toEqual(['видеомонтаж'])
+  expect(correctWords('татуировок', vocabulary)).toEqual(['татуировки'])
+  expect(isSameWords('татуировок', 'татуировки')).toBe(true)
+  expect(isSameWords('татуировка', 'тату')).toBe(false)
+})
+
+test('single letters, and words that only begin or end like known ones, are no mistakes', () => {
+  expect(correctWords('C', vocabulary)).toEqual([])
+  expect(correctWords('xcel', vocabulary).filter((text) => /[a-z]/i.test(text))).toEqual([])
+  expect(correctWords('подпись', vocabulary).filter((text) => /[а-я]/.test(text))).toEqual([])
 })
 
 test('words that some text has are corrected only for a likely slip, and to sure words', () => {
@@ -69,10 +118,19 @@ test.each([
   expect(normalWord(word)).toBe(normal)
 })
 
+test('a text keeps what stands between its words; names with signs are single words', () => {
+  expect(normalText('Вёрстка, С++ и 1C-Битрикс')).toBe('верстка, c++ и 1с-битрикс')
+  expect(wordsOf('C# и .NET, network').map(({ normal }) => normal)).toEqual(['c#', 'и', '.net', 'network'])
+})
+
 test('a form of a word has its stem; likely mistakes cost less', () => {
   expect(['логотипы', 'логотипов', 'логотипами'].map(stemOf)).toEqual(Array(3).fill('логотип'))
   expect(distance('програмист', 'программист', 2)).toBe(0.5)
   expect(distance('лгоотип', 'логотип', 2)).toBe(0.75)
   expect(distance('дезайн', 'дизайн', 2)).toBe(0.5)
   expect(distance('паркинг', 'парсинг', 1)).toBeGreaterThan(1)
+  expect(distance('джинол', 'джингл', 2)).toBe(1)
+  expect(['обложка', 'обложек', 'обложками'].map(rootOf)).toEqual(Array(3).fill('обложк'))
+  expect(['сценарий', 'сценариев', 'сценарию'].map(stemOf)).toEqual(Array(3).fill('сценар'))
+  expect(['урок', 'уроки'].map(rootOf)).toEqual(['урок', 'урок'])
 })

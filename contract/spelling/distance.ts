@@ -1,4 +1,4 @@
-import { isNeighbour } from './keyboards.ts'
+import { isBelow, isBeside } from './keyboards.ts'
 
 /** Letters that are easily confused because they sound alike. */
 const soundPairs = new Set(
@@ -37,16 +37,18 @@ const costs = {
   sound: 0.5,
   swapped: 0.75,
   beside: 0.75,
+  below: 1,
   vowel: 1,
   letter: 1,
   other: 1.4,
-  first: 0.5,
+  first: 0.25,
 }
 
 function replaceCost(one: string, other: string): number {
   if (one === other) return 0
   if (soundPairs.has(one + other)) return costs.sound
-  if (isNeighbour(one, other)) return costs.beside
+  if (isBeside(one, other)) return costs.beside
+  if (isBelow(one, other)) return costs.below
   return vowels.test(one) && vowels.test(other) ? costs.vowel : costs.other
 }
 

@@ -33,11 +33,14 @@ export function normalWord(word: string): string {
   return shortNames.find(([name]) => name.test(plain))?.[1] ?? plain
 }
 
-/** A word with all letters of one shape replaced by the same letter: «рнр» and "php" have the same shape. */
-export const shapeOf = (word: string) => mapLetters(word, cyrillic, latin)
+/**
+ * A word with all letters of one shape replaced by the same letter: «рнр» and "php" have the same shape, and «ЗД» that of
+ * "3D".
+ */
+export const shapeOf = (word: string) => mapLetters(word, `${cyrillic}зд`, `${latin}3d`)
 
-/** Pattern of a word. «C++» and «C#» are words of their own. */
-const wordPattern = /[cс](?:\+\+|#)|[\p{L}\p{M}\p{N}]+/giu
+/** Pattern of a word. «C++», «C#» and ".NET" are words of their own. */
+const wordPattern = /[cс](?:\+\+|#)|\.net(?![\p{L}\p{M}\p{N}])|[\p{L}\p{M}\p{N}]+/giu
 
 /** Words of a text with their positions. */
 export const wordsOf = (text: string) =>
@@ -47,14 +50,25 @@ export const wordsOf = (text: string) =>
     normal: normalWord(written),
   }))
 
+/** A text whose words have their normal form. Everything between them stays. */
+export const normalText = (text: string) => text.replace(wordPattern, normalWord).toLowerCase()
+
 const russianEndings =
-  /(?:иями|ями|ами|ией|иям|ием|иях|ого|его|ому|ему|ыми|ими|ый|ий|ой|ей|ая|яя|ое|ее|ые|ие|ых|их|ую|юю|ом|ем|ам|ям|ах|ях|ов|ев|ию|ия|ии|ью|ья|ье|а|я|о|е|у|ю|ы|и|ь|й)$/
+  /(?:иями|ями|ами|ией|иев|иям|ием|иях|ого|его|ому|ему|ыми|ими|ый|ий|ой|ей|ая|яя|ое|ее|ые|ие|ых|их|ую|юю|ом|ем|ам|ям|ах|ях|ов|ев|ию|ия|ии|ью|ья|ье|а|я|о|е|у|ю|ы|и|ь|й)$/
 const englishPlural = /([^s])s$/
 /** Fewest letters that remain of a word without its ending. */
 const leastStem = 3
+/** Fewest letters of a stem whose last vowel may stand only in some forms: «обложек» and «обложка». */
+const leastFleeting = 6
 
 /** A normal word without the ending that changes with case and number. */
 export function stemOf(word: string): string {
   const stem = /[a-z]$/.test(word) ? word.replace(englishPlural, '$1') : word.replace(russianEndings, '')
   return stem.length < leastStem ? word : stem
+}
+
+/** What all forms of a normal word have in common, also those with another vowel at the end: «обложек», «обложка». */
+export function rootOf(word: string): string {
+  const stem = stemOf(word)
+  return stem.length < leastFleeting ? stem : stem.replace(/([^аеиоуыэюя])[ое]к$/, '$1к')
 }

@@ -1,6 +1,7 @@
 import { distance } from './distance.ts'
-import { inCyrillic } from './keyboards.ts'
-import { normalWord, shapeOf, stemOf, wordsOf } from './letters.ts'
+import { inCyrillic, soundsOf } from './keyboards.ts'
+import { normalWord, rootOf, shapeOf, stemOf, wordsOf } from './letters.ts'
+import { indexSimilar } from './similar-words.ts'
 
 /**
  * A word as it is shown, and how sure it is that the word is right. `isSure` words stand in the lists of the product;
@@ -16,10 +17,14 @@ export type Vocabulary = {
   hasBeginning(normal: string): boolean
   /** A name of one word or several in the other alphabet or spelling. */
   otherSpelling(words: string): string | undefined
+  /** The same word in the letters of the other alphabet: "yandex" is «Яндекс», «роблокс» is "Roblox". */
+  inOtherAlphabet(normal: string): string | undefined
   /** The word that looks the same in other letters. */
   findShape(normal: string): Entry | undefined
-  /** The most similar word with mistakes of at most `most`, or as many as its length allows. */
-  findClosest(normal: string, most?: number): Entry | undefined
+  /** The most similar word with mistakes of at most `most`, or as many as its length allows, and their cost. */
+  findClosest(normal: string, most?: number): { word: Entry; cost: number } | undefined
+  /** The word in Latin letters that sounds most similar, however it is written. */
+  findSounding(normal: string): Entry | undefined
 }
 
 /** Cost of mistakes that a word may have, by its length: short words resemble each other too much. */
@@ -30,9 +35,14 @@ function allowedCost(length: number): number {
   return length < 9 ? 1.5 : 2
 }
 
-const pairsOf = (stem: string) => {
-  const framed = `^${stem}`
-  return [...framed].slice(1).map((letter, at) => `${framed[at]}${letter}`)
+/** Fewest letters of a Latin word that is corrected to one that sounds alike: "photografy". */
+const leastSounding = 4
+
+/** Cost of mistakes in how a word of the other alphabet sounds. */
+function allowedSoundCost(length: number): number {
+  if (length < 5) return 0
+  if (length === 5) return 0.5
+  return length < 8 ? 0.75 : 1
 }
 
 /**
@@ -46,12 +56,12 @@ export function createVocabulary(
   const entries = new Map<string, Entry>()
   const add = ({ shown, isSure, count }: VocabularyWord) => {
     for (const { written, normal } of wordsOf(shown)) {
-      const stem = stemOf(normal)
-      const known = entries.get(stem)
+      const root = rootOf(normal)
+      const known = entries.get(root)
       if (known) {
         known.count += count
         known.isSure ||= isSure
-      } else entries.set(stem, { shown: written, isSure, count, stem })
+      } else entries.set(root, { shown: written, isSure, count, stem: stemOf(normal) })
     }
   }
   const otherSpellings = new Map<string, string>()
@@ -61,51 +71,54 @@ export function createVocabulary(
       add({ shown: other, isSure: true, count: 0 })
       if (isSpelling(name, other)) otherSpellings.set(keyOf(other), name)
     }
+    // Several words that are typed as one, or without the sign between them: «чатбот», "uxui", "ux ui".
+    for (const text of [name, ...others].filter((one) => wordsOf(one).length > 1))
+      for (const key of [joinedKeyOf(text), keyOf(text)])
+        if (!otherSpellings.has(key)) otherSpellings.set(key, text)
   }
   for (const word of words) add(word)
   const list = [...entries.values()]
   const byShape = new Map(list.map((entry) => [shapeOf(normalWord(entry.shown)), entry]))
   const sorted = list.map(({ shown }) => normalWord(shown)).sort()
-  const byPair = new Map<string, number[]>()
-  for (const [index, { stem }] of list.entries()) {
-    for (const pair of new Set(pairsOf(stem))) {
-      const holders = byPair.get(pair)
-      if (holders) holders.push(index)
-      else byPair.set(pair, [index])
-    }
+  const closest = indexSimilar(
+    list.map((word) => ({ key: word.stem, word })),
+    isMoreUsual,
+  )
+  const soundsIn = (letters: RegExp) =>
+    list
+      .filter(({ shown }) => letters.test(shown))
+      .flatMap((word) => soundKeysOf(normalWord(word.shown)).map((key) => ({ key, word })))
+  const latin = soundsIn(/^[a-z]/i)
+  const closestSounding = indexSimilar(latin, isMoreUsual)
+  const finderOf = (words: typeof latin) => {
+    const bySound = new Map(words.map(({ key, word }) => [key, word]))
+    return (normal: string) => soundKeysOf(normal).flatMap((key) => bySound.get(key) ?? [])[0]
   }
+  const [findLatin, findCyrillic] = [finderOf(latin), finderOf(soundsIn(/^[а-яё]/i))]
 
   return {
-    find: (normal) => entries.get(stemOf(normal)),
+    find: (normal) => entries.get(rootOf(normal)),
     hasBeginning: (normal) => normal.length > 2 && firstFrom(sorted, normal)?.startsWith(normal) === true,
     otherSpelling: (words) => otherSpellings.get(keyOf(words)),
+    inOtherAlphabet: (normal) => (/^[a-z]/.test(normal) ? findCyrillic : findLatin)(normal)?.shown,
     findShape: (normal) => byShape.get(shapeOf(normal)),
-    findClosest,
-  }
-
-  function findClosest(normal: string, most = Number.POSITIVE_INFINITY): Entry | undefined {
-    const stem = stemOf(normal)
-    const allowed = Math.min(most, allowedCost(stem.length))
-    if (allowed === 0) return undefined
-    const pairs = pairsOf(stem)
-    // A mistake changes at most three pairs of letters.
-    const leastShared = Math.max(1, pairs.length - 3 * Math.ceil(allowed / 0.75))
-    const shared = new Map<number, number>()
-    for (const pair of pairs)
-      for (const index of byPair.get(pair) ?? []) shared.set(index, (shared.get(index) ?? 0) + 1)
-    let best: Entry | undefined
-    let bestCost = allowed
-    for (const [index, count] of shared) {
-      const entry = list[index]
-      if (!entry || count < leastShared || Math.abs(entry.stem.length - stem.length) > 3) continue
-      const cost = distance(stem, entry.stem, bestCost)
-      if (cost > bestCost || (cost === bestCost && best && !isMoreUsual(entry, best))) continue
-      best = entry
-      bestCost = cost
-    }
-    return best
+    findClosest(normal, most = Number.POSITIVE_INFINITY) {
+      const stem = stemOf(normal)
+      return closest(stem, Math.min(most, allowedCost(stem.length)))
+    },
+    findSounding(normal) {
+      const same = findLatin(normal)
+      // In the same letters many short words sound alike, and mistakes are counted by the letters.
+      if (/^[a-z]/.test(normal)) return normal.length < leastSounding ? undefined : same
+      if (same) return same
+      return soundKeysOf(normal).flatMap(
+        (key) => closestSounding(key, allowedSoundCost(key.length))?.word ?? [],
+      )[0]
+    },
   }
 }
+
+const soundKeysOf = (normal: string) => soundsOf(normal).map(stemOf)
 
 /** The first of the sorted words that is not before `start`. */
 function firstFrom(sorted: string[], start: string): string | undefined {
@@ -125,20 +138,34 @@ const isMoreUsual = (one: Entry, other: Entry) =>
 const readDifference = 0.45
 
 /**
- * True for a foreign name in Cyrillic letters («юнити»), for a loanword in Latin letters that is read alike ("banner"), and
- * for one letter changed. Translations and synonyms are names of their own.
+ * True for a foreign name in Cyrillic letters («юнити»), for a loanword in Latin letters that is read alike ("banner"),
+ * for one letter or the spaces changed, and for an abbreviation («вк», "js"). Translations and synonyms are names of
+ * their own.
  */
 function isSpelling(name: string, other: string): boolean {
-  const [one, two] = [keyOf(name), keyOf(other)].map(inCyrillic) as [string, string]
+  const [one, two] = [name, other].map((text) => inCyrillic(joinedKeyOf(text))) as [string, string]
   const [isRussian, isOtherRussian] = [name, other].map((text) => /[а-яё]/i.test(text))
-  if (isRussian === isOtherRussian) return distance(one, two, 0.5) <= 0.5
+  if (isRussian === isOtherRussian)
+    return distance(one, two, 0.5) <= 0.5 || isAbbreviation(other.toLowerCase(), name.toLowerCase())
   if (!isRussian) return true
   const most = Math.min(one.length, two.length) * readDifference
   return one.startsWith(two) || distance(one, two, most) <= most
 }
 
+/** True if two or three letters stand in a single word in this order, the first of them at its beginning. */
+const isAbbreviation = (short: string, name: string) =>
+  /^\p{L}{2,3}$/u.test(short) && new RegExp(`^${[...short].join('\\p{L}*')}\\p{L}*$`, 'u').test(name)
+
 /** Words of a text without their endings. Texts of the same words have the same key. */
 export const keyOf = (text: string) =>
   wordsOf(text)
-    .map(({ normal }) => stemOf(normal))
+    .map(({ normal }) => rootOf(normal))
     .join(' ')
+
+/** The same words as if they were typed without spaces. */
+const joinedKeyOf = (text: string) => {
+  const joined = wordsOf(text)
+    .map(({ normal }) => normal)
+    .join('')
+  return stemOf(joined)
+}

@@ -1,3 +1,4 @@
+import { normalText } from '#contract/spelling/letters.ts'
 import vocabulary from './skills.json' with { type: 'json' }
 
 /**
@@ -11,11 +12,14 @@ export const skills = Object.entries(vocabulary).map(([name, aliases]) => ({
   name,
   keys: [name, ...aliases].map(skillKey),
 }))
-const names = new Map(skills.flatMap(({ name, keys }) => keys.map((key) => [key, name])))
+const names = new Map(skills.flatMap(({ name, keys }) => keys.map((key) => [normalText(key), name])))
 
-/** Returns the spelling of a skill in the vocabulary. A skill that the vocabulary lacks keeps its spelling. */
+/**
+ * Returns the spelling of a skill in the vocabulary, in whatever letters of the same shape it is typed. A skill that the
+ * vocabulary lacks keeps its spelling.
+ */
 export function skillName(text: string): string {
-  return names.get(skillKey(text)) ?? text.trim().replace(/\s+/g, ' ')
+  return names.get(normalText(skillKey(text))) ?? text.trim().replace(/\s+/g, ' ')
 }
 
 /** Skills of a list in the vocabulary's spelling, each skill once. */

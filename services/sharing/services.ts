@@ -47,17 +47,18 @@ export async function findShareableService(ctx: Context, id: number, sharer: Sha
 
 /**
  * Services that a person may share: the one behind a typed link, those that match typed words or, if nothing is typed,
- * the person's own.
+ * the person's own. `corrected` are the words by which they were found, if they are not those that were typed.
  */
 export async function findShareableServices(
   ctx: Context,
   typed: string,
   sharer: Sharer,
   limit: number,
-): Promise<SharedService[]> {
+): Promise<{ services: SharedService[]; corrected?: string | undefined }> {
   const text = typed.trim().slice(0, 200)
   const param = linkPattern.exec(text)?.[1]
-  return readServices(ctx, await findIds(ctx, { text, param }, sharer, limit), sharer)
+  const { ids, corrected } = await findIds(ctx, { text, param }, sharer, limit)
+  return { services: await readServices(ctx, ids, sharer), corrected }
 }
 
 async function findIds(
@@ -65,14 +66,14 @@ async function findIds(
   { text, param }: { text: string; param: string | undefined },
   sharer: Sharer,
   limit: number,
-): Promise<number[]> {
+): Promise<{ ids: number[]; corrected?: string | undefined }> {
   if (param !== undefined) {
     const { page, id } = parseStartParam(param)
-    return page === 'service' && id !== undefined ? [id] : []
+    return { ids: page === 'service' && id !== undefined ? [id] : [] }
   }
   if (text !== '') {
     const wish = { query: text, sort: 'fitting', is_exact: false, per_page: limit } as const
-    return (await searchServices(ctx, wish, sharer)).ids
+    return searchServices(ctx, wish, sharer)
   }
   const own = await ctx.db
     .selectFrom('user_services')
@@ -82,7 +83,7 @@ async function findIds(
     .orderBy('id', 'desc')
     .limit(limit)
     .execute()
-  return own.map(({ id }) => id)
+  return { ids: own.map(({ id }) => id) }
 }
 
 function terms(language: Language, { price, currency, unit, category, freelancer }: SharedService): string {

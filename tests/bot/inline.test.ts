@@ -60,10 +60,22 @@ test('a word with a mistake finds what was meant and says so; the right word say
   const corrected = await typeQuery(id, 'презинтация')
   expect([titles(corrected), corrected.button.text]).toEqual([
     ['Презентация для музея'],
-    'По словам «презентация». Все заказы',
+    'По слову «презентация». Все заказы',
   ])
   expect((await typeQuery(id, 'презентация')).button.text).toBe('Все заказы')
   expect(titles(await typeQuery(id, 'ghtptynfwbz'))).toEqual(['Презентация для музея'])
+})
+
+test('the words by which only a service was found are said, too', async () => {
+  const { id } = await createAccount(setup)
+  const alina = await upsertUser(setup.ctx, { id: id + 800_000, first_name: 'Алина' })
+  const values = { user_id: alina.id, name: 'Логотип для приюта', price_term_id: 1 }
+  await setup.ctx.db.insertInto('user_services').values(values).execute()
+  const corrected = await typeQuery(id, 'логтип приюта')
+  expect([titles(corrected), corrected.button.text]).toEqual([
+    ['Логотип для приюта'],
+    'По словам «логотип приюта». Все заказы',
+  ])
 })
 
 test('people who blocked one another do not find each other’s listings', async () => {

@@ -67,6 +67,12 @@ async function openInEnglish(person: { id: number }): Promise<Phone> {
   return phone
 }
 
+/** Words that the browser colours, lower case. */
+async function highlightedOn(phone: Phone): Promise<Set<string>> {
+  const words = "[...CSS.highlights.get('searched')].map((range) => String(range).toLowerCase())"
+  return new Set(await (await frameOf(phone)).evaluate<string[]>(words))
+}
+
 /** Types a word with a mistake, reads what was found instead, and asks for exactly the typed word. */
 async function searchWithMistake(phone: Phone, language: 'ru' | 'en', takeScreenshot: Photograph) {
   const { app } = phone
@@ -75,10 +81,7 @@ async function searchWithMistake(phone: Phone, language: 'ru' | 'en', takeScreen
   await field.pressSequentially(screen.typed)
   await app.getByText(screen.corrected).waitFor()
   await expect.poll(() => app.getByRole('article').count()).toBe(3)
-  const highlightedWords = "[...CSS.highlights.get('searched')].map((range) => String(range).toLowerCase())"
-  await expect
-    .poll(async () => new Set(await (await frameOf(phone)).evaluate<string[]>(highlightedWords)))
-    .toEqual(new Set(screen.highlighted))
+  await expect.poll(() => highlightedOn(phone)).toEqual(new Set(screen.highlighted))
   expect(await field.inputValue()).toBe(screen.typed)
   await takeScreenshot(phone, `corrected-${language}`)
 
@@ -112,6 +115,62 @@ test.each(['ru', 'en'] as const)(
     await takeScreenshot(phone, `nothing-${language}`)
     await app.getByRole('button', { name: `${word} 3` }).click()
     await expect.poll(() => app.getByRole('article').count()).toBe(3)
+  },
+)
+
+const peopleScreens = {
+  ru: {
+    about: 'Рисую иллюстрации',
+    skill: 'Иллюстрация',
+    service: 'Иллюстрация для обложки',
+    typed: 'илюстрация',
+    corrected: 'Показываем по слову «иллюстрация»',
+    exact: 'Искать «илюстрация»',
+    nothing: { people: 'Никого не нашлось', services: 'Услуг не нашлось' },
+    highlighted: 'иллюстрация',
+  },
+  en: {
+    about: 'I host a podcast',
+    skill: 'Podcast host',
+    service: 'Podcast intro',
+    typed: 'podcsat',
+    corrected: 'Showing results for “podcast”',
+    exact: 'Search instead for “podcsat”',
+    nothing: { people: 'No one found', services: 'No services found' },
+    highlighted: 'podcast',
+  },
+}
+
+test.each(['ru', 'en'] as const)(
+  'people and services are found with a mistake, coloured as they were found, and searched exactly on demand, %s',
+  async (language) => {
+    const { world, db } = setup
+    const screen = peopleScreens[language]
+    const takeScreenshot = createAlbum('forgiving-search')
+    const gala = await newFreelancer(world, 'Гала', 'Маслова', category.id)
+    const { user } = await signIn(world, gala)
+    await db.updateTable('users').set({ description: screen.about }).where('id', '=', user.id).execute()
+    await db.insertInto('user_skills').values({ user_id: user.id, name: screen.skill }).execute()
+    await db
+      .insertInto('user_services')
+      .values({ user_id: user.id, name: screen.service, price: 500_000, price_term_id: 1 })
+      .execute()
+    const mila = await newFreelancer(world, 'Мила', 'Титова', category.id, language)
+    const phone =
+      language === 'ru' ? await openAppAt(setup, mila, '/search/freelancer') : await openInEnglish(mila)
+    const { app } = phone
+    for (const kind of ['people', 'services'] as const) {
+      const show = kind === 'services' ? 'show=services&' : ''
+      await goTo(phone, `/search/freelancer?${show}query=${encodeURIComponent(screen.typed)}`)
+      await app.getByText(screen.corrected).waitFor()
+      await expect.poll(() => app.getByRole('article').count()).toBe(1)
+      await expect.poll(() => highlightedOn(phone)).toEqual(new Set([screen.highlighted]))
+      await takeScreenshot(phone, `${kind}-corrected-${language}`)
+      await app.getByRole('button', { name: screen.exact }).click()
+      await app.getByRole('heading', { name: screen.nothing[kind] }).waitFor()
+      expect(await app.getByText(screen.corrected).count()).toBe(0)
+      await expect.poll(() => pathOf(phone)).toContain('exact=1')
+    }
   },
 )
 

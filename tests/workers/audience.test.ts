@@ -138,6 +138,8 @@ test('a saved search finds what the list with its filters shows by the exact wor
     { search: 'пекарня' },
     { search: 'сайт -пекарня' },
     { search: 'пека' },
+    { search: '"пека"' },
+    { search: 'сайт и пека' },
     { search: 'логтип' },
     { search: 'Логoтип' },
     { exclude: 'логотипы, боты' },

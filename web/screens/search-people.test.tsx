@@ -4,6 +4,7 @@ import { translations } from '#web/client/i18n-runtime.ts'
 import { queryClient } from '#web/client/query.ts'
 import { searchPeople } from '#web/features/people/queries.ts'
 import { peopleFilters, readPeopleSearch } from '#web/features/people/search/search-params.ts'
+import { countServices } from '#web/features/services/queries.ts'
 import SearchPeopleScreen from './search-people.tsx'
 
 function renderFound(pagination: { total: number; is_capped: boolean }, address = ''): string {
@@ -39,6 +40,23 @@ test('where nobody was found, words and filters are named only if there are some
   const everybody = found('')
   expect(everybody).toContain('Никого не нашлось')
   expect(everybody).not.toMatch(/фильтров|Сбросить|Стереть/)
+})
+
+test('the number of services beside the people is asked as exactly as the people are', () => {
+  const { queryKey } = countServices({ query: 'дизаин', is_exact: true })
+  queryClient.setQueryData(queryKey, { items: [], next_cursor: null, total: 0, is_capped: false } as never)
+  const corrected = countServices({ query: 'дизаин', is_exact: undefined })
+  queryClient.setQueryData(corrected.queryKey, {
+    items: [],
+    next_cursor: null,
+    total: 7,
+    is_capped: false,
+  } as never)
+  const page = { total: 0, is_capped: false }
+  const numbers = (address: string) =>
+    [...renderFound(page, address).matchAll(/<span class="num">(\d*)</g)].map(([, number]) => number)
+  expect(numbers('query=дизаин&exact=1')).toEqual(['0', '0'])
+  expect(numbers('query=дизаин')).toEqual(['0', '7'])
 })
 
 test.each([

@@ -68,6 +68,7 @@ export default function SearchPeopleScreen() {
       kind={kind}
       total={total}
       text={searchedText}
+      isExact={people.isExact}
       onChange={(chosen) => write(ofOtherKind(params, chosen))}
     />
   )

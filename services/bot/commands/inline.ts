@@ -40,7 +40,7 @@ export function inline(app: Context): Composer<BotContext> {
       cache_time: cacheSeconds,
       button: {
         text: corrected
-          ? translate('card.corrected', { words: corrected })
+          ? translate('card.corrected', { words: corrected, count: corrected.split(' ').length })
           : translate(results.length ? 'card.all' : 'card.none'),
         start_parameter: 'page_search',
       },
@@ -56,9 +56,9 @@ export function inline(app: Context): Composer<BotContext> {
 }
 
 async function findResults(app: Context, typed: string, sharer: Sharer) {
-  const [found, services] = await Promise.all([
+  const [found, { services, corrected }] = await Promise.all([
     findShareable(app, typed, sharer, maxResults),
     findShareableServices(app, typed, sharer, maxServices),
   ])
-  return { ...found, services }
+  return { listings: found.listings, services, corrected: found.corrected ?? corrected }
 }

@@ -24,9 +24,21 @@ export function searchQuery(language: Language, words: string): RawBuilder<unkno
 }
 
 /**
- * Turns a search query into one for unfinished input: its last word matches as a prefix. A query that ends with a
- * closing bracket stays unchanged.
+ * SQL for a search query of unfinished input: its last word matches all its forms, and words that begin with its letters.
+ * Quoted and excluded words stay as they are.
+ * @param plain words in their normal form
  */
-export function asPrefixQuery(query: RawBuilder<unknown>): RawBuilder<unknown> {
-  return sql`case when ${query}::text like '%''' then (${query}::text || ':*')::tsquery else ${query} end`
+export function unfinishedQuery(
+  configuration: RawBuilder<string>,
+  plain: RawBuilder<string>,
+): RawBuilder<unknown> {
+  const query = (words: RawBuilder<string>) => sql`websearch_to_tsquery(${configuration}, ${words})`
+  const before = sql<string>`regexp_replace(${plain}, '[[:alnum:]]+$', '')`
+  const beginning = sql`(quote_literal(substring(${plain} from '[[:alnum:]]+$')) || ':*')::tsquery`
+  return sql`case when ${plain} ~ '(^|\\s)(?!-)\\S*[[:alnum:]]$' and strpos(${plain}, '"') = 0
+    then ${query(plain)} || (${query(before)} && ${beginning}) else ${query(plain)} end`
 }
+
+/** SQL for the query of words that somebody types into a search. */
+export const typedQuery = (language: Language, words: string): RawBuilder<unknown> =>
+  unfinishedQuery(configurationOf(language), sql`search_text(${words})`)

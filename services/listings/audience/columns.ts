@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { asPrefixQuery, configurationByColumn } from '#services/core/text/full-text.ts'
+import { configurationByColumn, unfinishedQuery } from '#services/core/text/full-text.ts'
 import { isBlockedPair } from '#services/users/visibility/blocks.ts'
 
 /**
@@ -21,9 +21,10 @@ const filterValues = (name: string) => sql`(
 const matchesColumn = (name: string, column: string) =>
   sql`(${isEmpty(name)} or ${sql.ref(`listing.${column}`)}::text in ${filterValues(name)})`
 
-const searchQuery = asPrefixQuery(
-  sql`websearch_to_tsquery(${configurationByColumn('person.ui_language')}, search_text(${filterText('search')}))`,
-)
+/** SQL for the query of a saved search. `offset 0` makes Postgres read its words once instead of at each use. */
+const searchQuery = sql`(
+  select ${unfinishedQuery(configurationByColumn('person.ui_language'), sql`asked.plain`)}
+  from (select search_text(${filterText('search')}) as plain offset 0) asked)`
 
 /** SQL for the amount of a price filter in kopecks, for comparison with `price_base`. */
 const inRoubles = (name: string) => sql`(

@@ -10,7 +10,7 @@ import {
   experience,
 } from '#contract/options.ts'
 import { skillKey } from '#db/reference/skills.ts'
-import { asPrefixQuery, searchQuery } from '#services/core/text/full-text.ts'
+import { searchQuery, typedQuery } from '#services/core/text/full-text.ts'
 import { notBlocked } from '#services/users/visibility/blocks.ts'
 import { isListed } from '#services/users/visibility/hidden-authors.ts'
 
@@ -124,14 +124,14 @@ function inLanguage(language: string | undefined): Condition[] {
  * may be a prefix.
  */
 export function matchesWords(language: Language, words: string): Condition {
-  return sql<SqlBool>`search @@ ${asPrefixQuery(searchQuery(language, words))}`
+  return sql<SqlBool>`search @@ ${typedQuery(language, words)}`
 }
 
 /**
  * SQL condition that the title of a listing contains all words, in any order and form. The last word may be a prefix.
  */
 export function matchesTitle(language: Language, words: string): Condition {
-  return sql<SqlBool>`ts_filter(search, '{a}') @@ ${asPrefixQuery(searchQuery(language, words))}`
+  return sql<SqlBool>`ts_filter(search, '{a}') @@ ${typedQuery(language, words)}`
 }
 
 /** Removes quotes and minus signs from search words. In the list of excluded words a minus would mean the opposite. */

@@ -1,4 +1,4 @@
-import { correctWords } from '#contract/spelling/corrections.ts'
+import { correctWords, isSameWords } from '#contract/spelling/corrections.ts'
 import type { Db } from '#db/index.ts'
 import { marketVocabulary } from './vocabulary.ts'
 
@@ -27,7 +27,8 @@ export async function searchCorrected<Found extends { pagination: { total: numbe
   const candidates = correctWords(typed, await marketVocabulary(ctx), total > 0)
   for (const corrected of candidates.slice(0, mostTries)) {
     const better = await search(corrected)
-    if (better.pagination.total > total * clearlyMore) return { found: better, corrected }
+    if (better.pagination.total > total * clearlyMore)
+      return { found: better, corrected: isSameWords(corrected, typed) ? undefined : corrected }
   }
   return { found }
 }

@@ -5,16 +5,21 @@ import type { Context } from '#services/core/context.ts'
 const mostWords = 10_000
 
 /**
- * Counts the words in the titles of published listings anew.
+ * Counts the words in the titles of published listings and in the names of services anew.
  * @returns number of words
  */
 export async function countTitleWords(ctx: Context): Promise<number> {
   const { rows } = await sql<{ words: number }>`
-    with counted as (
+    with titles as (
+      select title from listings where status = 'published'
+      union all
+      select service.name from user_services service join users person on person.id = service.user_id
+        where person.status = 'active'
+    ), counted as (
       select word, count(*)::int as listings
-      from listings, lateral (
+      from titles, lateral (
         select distinct word from regexp_split_to_table(lower(normalize(title, nfc)), '[^[:alnum:]+#]+') word) said
-      where status = 'published' and length(word) between 3 and 30 and word ~ '[[:alpha:]]'
+      where length(word) between 3 and 30 and word ~ '[[:alpha:]]'
       group by word order by listings desc, word limit ${mostWords}
     ), gone as (
       delete from search_words where word not in (select word from counted)

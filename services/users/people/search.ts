@@ -9,7 +9,7 @@ import { experience, type PeopleSorting } from '#contract/options.ts'
 import { skillKey, skillName } from '#db/reference/skills.ts'
 import { isKnownLong, markLong } from '#services/core/cache.ts'
 import type { Context } from '#services/core/context.ts'
-import { asPrefixQuery, configurationOf, searchQuery } from '#services/core/text/full-text.ts'
+import { configurationOf, typedQuery } from '#services/core/text/full-text.ts'
 import { findSpecialitiesOf } from '#services/reference/queries.ts'
 import { searchCorrected } from '#services/reference/words/corrected-search.ts'
 import { notBlocked } from '#services/users/visibility/blocks.ts'
@@ -38,11 +38,10 @@ const flags = ['is_free', 'is_verified', 'is_only_remote', 'is_client', 'is_cont
 
 /** SQL condition that the searched words match name, city or description, or the name of a skill. */
 function matchingWords(language: Language, search: string): Condition {
-  const words = searchQuery(language, search)
   return sql`person.id in (
     select id from users
       where to_tsvector(${configurationOf(language)},
-        search_text(full_name || ' ' || coalesce(city, '') || ' ' || coalesce(description, ''))) @@ ${asPrefixQuery(words)}
+        search_text(full_name || ' ' || coalesce(city, '') || ' ' || coalesce(description, ''))) @@ ${typedQuery(language, search)}
     union select user_id from user_skills where name_key = ${skillKey(skillName(search))})`
 }
 

@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import { limits } from '#contract/limits.ts'
 import { correctWords } from '#contract/spelling/corrections.ts'
 import { onOtherKeyboard } from '#contract/spelling/keyboards.ts'
-import { createVocabulary } from '#contract/spelling/vocabulary.ts'
+import { normalText } from '#contract/spelling/letters.ts'
+import { createVocabulary, keyOf } from '#contract/spelling/vocabulary.ts'
 import type { Db } from '#db/index.ts'
 import { skillKey, skills } from '#db/reference/skills.ts'
 
@@ -13,14 +14,20 @@ const vocabulary = createVocabulary(
   skills.map(({ name, keys }) => ({ name, others: keys.slice(1) })),
 )
 
+/** Names of each skill in their normal letters, and the words of each name without their endings. */
+const searchedNames = new Map(
+  skills.map(({ name, keys }) => [name, { names: keys.map(normalText), roots: new Set(keys.map(keyOf)) }]),
+)
+
 /**
- * Rank of a skill that matches the typed text: 0 if a name of the skill begins with the text, 1 if a later word of a
- * name does, undefined if no word does.
+ * Rank of a skill that matches the typed text: 0 if a name of the skill begins with the text or has its words in other
+ * forms, 1 if a later word of a name begins with it, undefined if no word does.
  */
-function rank(keys: string[], variants: string[]): number | undefined {
-  if (keys.some((key) => variants.some((start) => key.startsWith(start)))) return 0
-  const words = keys.flatMap((key) => key.split(/[^\p{L}\p{N}+#.]+/u))
-  return words.some((word) => variants.some((start) => word.startsWith(start))) ? 1 : undefined
+function rank(skill: string, typed: string, variants: string[]): number | undefined {
+  const { names = [], roots } = searchedNames.get(skill) ?? {}
+  const begins = (text: string) => variants.some((start) => text.startsWith(normalText(start)))
+  if (names.some(begins) || roots?.has(keyOf(typed))) return 0
+  return names.flatMap((name) => name.split(/[^\p{L}\p{N}+#.]+/u)).some(begins) ? 1 : undefined
 }
 
 /** Number of people with each skill, for skills among `keys` and skills that begin with one of `starts`. */
@@ -55,7 +62,7 @@ async function findSkills(db: Db, typed: string): Promise<Suggestion[]> {
   const key = skillKey(typed)
   const variants = [...new Set([key, onOtherKeyboard(key)])]
   const matches = skills.flatMap(({ name, keys }) => {
-    const place = rank(keys, variants)
+    const place = rank(name, key, variants)
     return place === undefined ? [] : [{ name, keys, place }]
   })
   const counts = await countPeople(

@@ -1,11 +1,11 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { ServiceQuery } from '#contract/calls/services.ts'
-import { AppError } from '#contract/errors.ts'
 import type { Language } from '#contract/languages.ts'
 import { limits } from '#contract/limits.ts'
 import { currencyIds, type ServiceSorting } from '#contract/options.ts'
 import type { Context } from '#services/core/context.ts'
-import { asPrefixQuery, searchQuery } from '#services/core/text/full-text.ts'
+import { readCursor, writeCursor } from '#services/core/text/cursor.ts'
+import { typedQuery } from '#services/core/text/full-text.ts'
 import { findSpecialitiesOf } from '#services/reference/queries.ts'
 import { searchCorrected } from '#services/reference/words/corrected-search.ts'
 import { peopleOrder } from '#services/users/people/search.ts'
@@ -24,7 +24,7 @@ const priceInRoubles = sql`service.price * coalesce(currency.rate_to_base, 1)`
 
 /** SQL condition that a document contains all words, in any order and form. The last one may be a prefix. */
 const matches = (document: RawBuilder<unknown>, language: Language, words: string): Condition =>
-  sql`${document} @@ ${asPrefixQuery(searchQuery(language, words))}`
+  sql`${document} @@ ${typedQuery(language, words)}`
 const wholeText = sql`service.search`
 const title = sql`ts_filter(service.search, '{a}')`
 
@@ -56,17 +56,6 @@ async function conditions(ctx: Context, filters: Filters, { language }: Searcher
   ]
 }
 
-/**
- * Reads the sort key and the id of the last row of the previous page from a cursor.
- * @throws invalid_input
- */
-function readCursor(cursor: string): [key: number, id: number] {
-  const [key, id, ...rest] = Buffer.from(cursor, 'base64url').toString().split(':').map(Number)
-  if (!Number.isFinite(key) || !Number.isSafeInteger(id) || rest.length)
-    throw new AppError('invalid_input', { fields: [{ path: 'cursor' }] })
-  return [key as number, id as number]
-}
-
 export type FoundServices = { ids: number[]; total: number; is_capped: boolean; next_cursor: string | null }
 
 /**
@@ -95,7 +84,9 @@ async function findServices(ctx: Context, asked: ServiceQuery, searcher: Searche
   const wanted = sql.join([offered, ...(await conditions(ctx, filters, searcher))], sql` and `)
   const matching = sql`from user_services service join users person on person.id = service.user_id
     join currencies currency on currency.id = service.currency_id where ${wanted}`
-  const after = cursor ? sql`and (${key}, service.id) < (${sql.join(readCursor(cursor))})` : sql``
+  const list = `services_${sort}`
+  const from = cursor === undefined ? undefined : readCursor(cursor, list)
+  const after = from ? sql`and (${key}, service.id) < (${from.rank}, ${from.id})` : sql``
   const pageSql = sql<{ id: number; key: number }>`select service.id, ${key} as key ${matching} ${after}
     order by key desc, service.id desc limit ${per_page + 1}`
   const countSql = sql<{ count: number }>`select count(*)::int as count
@@ -109,6 +100,6 @@ async function findServices(ctx: Context, asked: ServiceQuery, searcher: Searche
     ids: pageRows.map((row) => row.id),
     total: Math.min(count, exact),
     is_capped: count > exact,
-    next_cursor: last ? Buffer.from(`${last.key}:${last.id}`).toString('base64url') : null,
+    next_cursor: last ? writeCursor(list, { rank: last.key, id: last.id }) : null,
   }
 }

@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { normalWord, wordsOf } from '#contract/spelling/letters.ts'
+import { skillName } from '#db/reference/skills.ts'
 import { countTitleWords } from '#services/reference/words/title-words.ts'
-import { marketListings, questions } from '#tests/corpus/search/questions.ts'
+import { suggestSkills } from '#services/users/profile/skill-suggestions.ts'
+import { corpora } from '#tests/corpus/search/questions.ts'
 import { type Api, openApi } from '#tests/support/api/api.ts'
 import { publishedOrder } from '#tests/support/orders/order-life.ts'
 import { freelancer, type Person } from '#tests/support/people/people.ts'
@@ -59,11 +61,14 @@ test('letters of two characters and letters of the other alphabet inside a word 
 })
 
 test('the database and the product have one normal form of words', async () => {
-  const texts = [...marketListings.map(({ title }) => title), ...questions.map(({ typed }) => typed)]
+  const texts = Object.values(corpora).flatMap(({ market, questions }) => [
+    ...market.listings.map(({ title }) => title),
+    ...questions.map(({ typed }) => typed),
+  ])
   const words = [...new Set(texts.flatMap((text) => wordsOf(text).map(({ written }) => written)))]
   const { rows } = await sql<{ word: string; plain: string }>`
     select word, search_text(word) as plain from unnest(${words}::text[]) word`.execute(api.ctx.db)
-  const signs = { 'c++': ' cplusplus ', 'c#': ' csharp ' } as Record<string, string>
+  const signs = { 'c++': ' cplusplus ', 'c#': ' csharp ', '.net': ' dotnet ' } as Record<string, string>
   for (const { word, plain } of rows) expect(plain, word).toBe(signs[normalWord(word)] ?? normalWord(word))
 })
 
@@ -82,6 +87,65 @@ test('words of titles correct mistakes once they are counted', async () => {
   await anna.call('POST /api/projects/close/:id', { params: { id: order.id } })
   await countTitleWords(api.ctx)
   expect(await wordsLike('гравир%')).toEqual([])
+})
+
+test('the last word matches its forms and what begins with its letters, and no more', async () => {
+  const { order: fashion } = await publishedOrder(api, { title: 'Обзор моды весны' })
+  const { order: part } = await publishedOrder(api, { title: 'Модуль оплаты' })
+  const find = async (search: string) => titlesOf(await findOrders(search)).sort()
+  expect(await find('мода')).toEqual([fashion.title])
+  expect(await find('модул')).toEqual([part.title])
+  expect(await find('моду')).toEqual([part.title, fashion.title])
+  expect(await find('оплаты мод')).toEqual([part.title])
+  expect(await find('"моду"')).toEqual([fashion.title])
+  expect(await find('мод -оплаты')).toEqual([fashion.title])
+})
+
+test('a form that the database takes for another word is found and is no mistake', async () => {
+  const { order } = await publishedOrder(api, { title: 'Эскизы татуировки' })
+  await countTitleWords(api.ctx)
+  const now = api.ctx.now
+  api.ctx.now = () => new Date(now().getTime() + 31 * 60_000)
+  const found = await findOrders('татуировок')
+  api.ctx.now = now
+  expect([titlesOf(found), found.corrected]).toEqual([[order.title], undefined])
+})
+
+test('names with signs are found however their parts are divided', async () => {
+  const { order: server } = await publishedOrder(api, { title: 'Сервер на Node.js для склада' })
+  const { order: bank } = await publishedOrder(api, { title: 'UX/UI мобильного банка' })
+  for (const search of ['node js', 'nodejs', 'Node.js'])
+    expect(titlesOf(await findOrders(search)), search).toEqual([server.title])
+  for (const search of ['ux ui', 'uxui', 'UX / UI', 'гч.гш'])
+    expect(titlesOf(await findOrders(search)), search).toEqual([bank.title])
+  expect((await findOrders('node js')).corrected).toBeUndefined()
+})
+
+test('names of services correct mistakes, those of people without access do not', async () => {
+  const gala = await freelancer(api)
+  const values = { user_id: gala.id, name: 'Каллиграммы для открыток', price_term_id: 1 }
+  await api.ctx.db.insertInto('user_services').values(values).execute()
+  const words = () =>
+    api.ctx.db.selectFrom('search_words').select('word').where('word', '=', 'каллиграммы').execute()
+  await countTitleWords(api.ctx)
+  expect(await words()).toHaveLength(1)
+  await api.owner.updateTable('users').set({ status: 'blocked' }).where('id', '=', gala.id).execute()
+  await countTitleWords(api.ctx)
+  expect(await words()).toEqual([])
+})
+
+test('skills are suggested in whatever letters and form they are typed', async () => {
+  const suggested = async (typed: string) => (await suggestSkills(api.ctx.db, typed)).map(({ name }) => name)
+  for (const [typed, skill] of [
+    ['Нtml', 'HTML'],
+    ['С++', 'C++'],
+    ['верстка'.normalize('NFD'), 'Вёрстка'],
+    ['вёрстка'.normalize('NFD'), 'Вёрстка'],
+    ['дизайн упаковке', 'Упаковка'],
+  ])
+    expect(await suggested(typed as string), typed).toContain(skill)
+  expect(await suggested('макраме')).toEqual([])
+  expect([skillName('С++'), skillName('Нtml'), skillName('Мaкраме')]).toEqual(['C++', 'HTML', 'Мaкраме'])
 })
 
 test('people are found by a mistyped word, by name and by skill', async () => {

@@ -7,7 +7,8 @@ import { countTitleWords } from '#services/reference/words/title-words.ts'
 import { findShareable } from '#services/sharing/queries.ts'
 import { searchPeople } from '#services/users/people/search.ts'
 import { suggestSkills } from '#services/users/profile/skill-suggestions.ts'
-import { marketListings, marketPeople, type Question } from '#tests/corpus/search/questions.ts'
+import { searchServices } from '#services/users/services/search.ts'
+import type { MarketRows, Question } from '#tests/corpus/search/questions.ts'
 import { type Api, openApi } from '#tests/support/api/api.ts'
 import { searchCategories } from '#web/features/listings/fields/category-search.ts'
 
@@ -19,10 +20,11 @@ const ending = 'Сроки и цену обсудим.'
 
 export type Answer = { found: string[]; corrected?: string | undefined }
 
-/** Opens an API server whose database has the market of the questions. */
-export async function openMarket() {
+/** Opens an API server whose database has a market of the questions. */
+export async function openMarket(market: MarketRows) {
   const api = await openApi()
   const keys = new Map<string, string>()
+  const people = new Map<string, number>()
   let telegram_id = 7_000_800_000
   const insertPerson = async (values: { full_name: string; city?: string; description?: string }) => {
     const { id } = await api.ctx.db
@@ -32,14 +34,23 @@ export async function openMarket() {
       .executeTakeFirstOrThrow()
     return id
   }
-  for (const { key, skills, ...person } of marketPeople) {
+  for (const { key, skills, ...person } of market.people) {
     const id = await insertPerson(person)
     keys.set(`person ${id}`, key)
+    people.set(key, id)
     const values = skills.map((name) => ({ user_id: id, name }))
     await api.ctx.db.insertInto('user_skills').values(values).execute()
   }
+  for (const { key, person, name, description } of market.services) {
+    const { id } = await api.ctx.db
+      .insertInto('user_services')
+      .values({ user_id: people.get(person) as number, name, description, price_term_id: 1 })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    keys.set(`service ${id}`, key)
+  }
   const author_id = await insertPerson({ full_name: 'А' })
-  for (const { kind, key, title, text, skills } of marketListings) {
+  for (const { kind, key, title, text, skills } of market.listings) {
     const { id } = await api.ctx.db
       .insertInto('listings')
       .values({
@@ -82,6 +93,11 @@ async function answer({ api, keys, reader_id }: Market, question: Question): Pro
     const asker = { viewer_id: reader_id, language }
     const { ids, corrected } = await searchPeople(ctx, PeopleQuery.parse({ filters, pagination }), asker)
     return { found: keysOf('person', ids), corrected }
+  }
+  if (door === 'services') {
+    const asked = { query: typed, sort: 'fitting', is_exact: false, per_page: first } as const
+    const { ids, corrected } = await searchServices(ctx, asked, { viewer_id: reader_id, language })
+    return { found: keysOf('service', ids), corrected }
   }
   if (door === 'inline') {
     const { listings, corrected } = await findShareable(ctx, typed, { viewer_id: reader_id, language }, first)

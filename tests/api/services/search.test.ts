@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { writeCursor } from '#services/core/text/cursor.ts'
 import { openApi } from '#tests/support/api/api.ts'
 import { codeOf } from '#tests/support/api/call.ts'
 import { categories } from '#tests/support/orders/sample.ts'
@@ -104,6 +105,9 @@ test.each(['fitting', 'cheap', 'dear', 'newest'])(
       'x',
       Buffer.from('a:1').toString('base64url'),
       Buffer.from('1:2:3').toString('base64url'),
+      // The position of another list, and of another order of this one.
+      writeCursor('people', { rank: 1, id: 2 }),
+      writeCursor(sort === 'newest' ? 'services_cheap' : 'services_newest', { rank: 1, id: 2 }),
     ])
       expect(await codeOf(search(anna, { sort, cursor }))).toBe('invalid_input')
   },

@@ -7,9 +7,16 @@ import { isValidAnswer, readQuestions } from '#contract/questions.ts'
 import { receiptOf } from '#contract/receipts.ts'
 import { parseId } from '#contract/row-id.ts'
 import { encodeQuery } from '#contract/share-links.ts'
-import { correctWords } from '#contract/spelling/corrections.ts'
-import { inCyrillic, onOtherKeyboard } from '#contract/spelling/keyboards.ts'
-import { normalWord, shapeOf, wordsOf as spelledWords, stemOf } from '#contract/spelling/letters.ts'
+import { correctWords, isSameWords } from '#contract/spelling/corrections.ts'
+import { inCyrillic, onOtherKeyboard, soundsOf } from '#contract/spelling/keyboards.ts'
+import {
+  normalText,
+  normalWord,
+  rootOf,
+  shapeOf,
+  wordsOf as spelledWords,
+  stemOf,
+} from '#contract/spelling/letters.ts'
 import { createVocabulary, keyOf } from '#contract/spelling/vocabulary.ts'
 import { isTaxId } from '#contract/tax-id.ts'
 import { skillKey, skillName, skillNames, skillsWithout } from '#db/reference/skills.ts'
@@ -99,9 +106,12 @@ export const readers: Readers = {
     isValidAnswer: (input) => isValidAnswer({ kind: 'number', text: '', min: 0, max: 1 }, input),
   },
   'contract/share-links.ts': { encodeQuery },
-  'contract/spelling/corrections.ts': { correctWords: (input) => correctWords(input, vocabulary) },
-  'contract/spelling/keyboards.ts': { inCyrillic, onOtherKeyboard },
-  'contract/spelling/letters.ts': { normalWord, shapeOf, stemOf, wordsOf: spelledWords },
+  'contract/spelling/corrections.ts': {
+    correctWords: (input) => correctWords(input, vocabulary),
+    isSameWords: (input) => isSameWords(input, input),
+  },
+  'contract/spelling/keyboards.ts': { inCyrillic, onOtherKeyboard, soundsOf },
+  'contract/spelling/letters.ts': { normalText, normalWord, rootOf, shapeOf, stemOf, wordsOf: spelledWords },
   'contract/spelling/vocabulary.ts': { keyOf },
   'db/reference/skills.ts': {
     skillKey,

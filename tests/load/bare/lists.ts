@@ -119,9 +119,12 @@ function conditions(
     )
   }
   if (filters.search) {
-    const words = `websearch_to_tsquery('russian', ${placeholder(filters.search)})`
-    conditionTexts.push(`search @@ (select case when q::text like '%''' then (q::text || ':*')::tsquery else q end
-      from (select ${words} as q) asked)`)
+    // The last word is perhaps unfinished, so words that begin with its letters match, too.
+    const words = placeholder(filters.search.toLowerCase())
+    conditionTexts.push(`search @@ (select websearch_to_tsquery('russian', q)
+        || (websearch_to_tsquery('russian', regexp_replace(q, '[[:alnum:]]+$', ''))
+          && (quote_literal(substring(q from '[[:alnum:]]+$')) || ':*')::tsquery)
+      from (select ${words}::text as q) asked)`)
   }
   if (sort === 'close_deadline') conditionTexts.push('deadline > now()')
   return conditionTexts

@@ -102,8 +102,10 @@ export class Lists {
   private async findMatchingOrderIds(search: string): Promise<bigint[]> {
     const rows = await this.db.$queryRaw<{ id: bigint }[]>`
       select id from listings where kind = 'order' and status = 'published' and search @@ (
-        select case when q::text like '%''' then (q::text || ':*')::tsquery else q end
-        from (select websearch_to_tsquery('russian', ${search}) as q) asked)
+        select websearch_to_tsquery('russian', q)
+          || (websearch_to_tsquery('russian', regexp_replace(q, '[[:alnum:]]+$', ''))
+            && (quote_literal(substring(q from '[[:alnum:]]+$')) || ':*')::tsquery)
+        from (select ${search.toLowerCase()}::text as q) asked)
       order by listed_at desc, id desc limit ${maxReported + 1}`
     return rows.map(({ id }) => id)
   }

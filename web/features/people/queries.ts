@@ -11,8 +11,10 @@ export type Review = ReplyOf<'GET /api/users/:id/reviews'>['items'][number]
 
 export const person = (user_id: number) => query('GET /api/users/full_user_info', { query: { user_id } })
 export const terms = () => query('GET /api/all_terms')
-export const countPeople = (filters: Search['filters']) =>
-  query('POST /api/users/get_all_users', { body: { filters, pagination: { page: 1, per_page: 1 } } })
+export const countPeople = (filters: Search['filters'], is_exact?: boolean) =>
+  query('POST /api/users/get_all_users', {
+    body: { filters, is_exact, pagination: { page: 1, per_page: 1 } },
+  })
 
 /** Pages of people by cursor. With cursors, new people do not shift the pages. */
 export function searchPeople(search: Pick<Search, 'filters' | 'sort' | 'is_exact'>) {

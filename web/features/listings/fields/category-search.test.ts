@@ -1,24 +1,32 @@
 import { expect, test } from 'vitest'
-import { type Category, searchCategories } from './category-search.ts'
+import { searchCategories } from './category-search.ts'
 
-const categoryList: Category[] = [
-  { id: 200, name: 'Боты и автоматизация', parent_id: null },
-  { id: 201, name: 'Telegram-боты', parent_id: 200 },
-  { id: 202, name: 'Парсинг', parent_id: 200 },
-  { id: 300, name: 'Тексты', parent_id: null },
-  { id: 301, name: 'Тексты для ботов', parent_id: 300 },
-  { id: 302, name: 'Работа с отчётами', parent_id: 300 },
-]
-const matchesOf = (searchText: string) =>
-  searchCategories(categoryList, searchText).map(({ leaf, group, at }) => [leaf.id, group, at])
+const group = { id: 1, name: 'Фото и видео', parent_id: null }
+const leaves = [
+  'Создание онлайн-курсов',
+  'Voice-over',
+  'Видеосъёмка',
+  'WordPress и другие CMS',
+  'C++ и C#',
+].map((name, at) => ({ id: at + 2, name, parent_id: 1 }))
+const marked = (search: string) =>
+  searchCategories([group, ...leaves], search).map(({ leaf, at, length }) =>
+    at < 0 ? leaf.id : leaf.name.slice(at, at + length),
+  )
 
-test('categories match by the start of a word, then by their group', () => {
-  expect(matchesOf('БОТ')).toEqual([
-    [201, 'Боты и автоматизация', 9],
-    [301, 'Тексты', 11],
-    [202, 'Боты и автоматизация', -1],
-  ])
-  // The search finds nothing in the middle of a word, and "ё" equals "е".
-  expect(matchesOf('абот')).toEqual([])
-  expect(matchesOf('отчет')).toEqual([[302, 'Тексты', 9]])
+test.each([
+  ['видео', ['Видео', 2, 3, 5, 6]],
+  ['видеосъемка', ['Видеосъёмка']],
+  ['видеосъёмка'.normalize('NFD'), ['Видеосъёмка']],
+  ['видeocъeмка', ['Видеосъёмка']],
+  ['онлаин курсы', ['онлайн-курсов']],
+  ['voice over', ['Voice-over']],
+  ['voiceover', ['Voice-over']],
+  ['вордпресс', ['WordPress']],
+  ['С++', ['C++']],
+  ['курсов онлайн', []],
+  ['++', []],
+  ['керамика', []],
+])('%j marks %j', (search, expected) => {
+  expect(marked(search)).toEqual(expected)
 })

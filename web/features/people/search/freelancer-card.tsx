@@ -100,7 +100,9 @@ function PersonSignals({ person }: { person: ListedPerson }) {
         <span className={styles.spot}>
           <Signal>
             <MapPin />
-            <span className={styles.place}>{placeText}</span>
+            <span className={styles.place} data-city>
+              {placeText}
+            </span>
           </Signal>
         </span>
       )}

@@ -31,7 +31,7 @@ export default function PeopleFiltersSheet(props: PeopleFiltersSheetProps) {
       {...props}
       emptyFilters={noPeopleFilters}
       countFilters={countPeopleFilters}
-      query={(draft) => countPeople(peopleFilters(draft))}
+      query={(draft) => countPeople(peopleFilters(draft), draft.isExact || undefined)}
       showText="people.show"
       anyCategory={t('people.anySpeciality')}
     >

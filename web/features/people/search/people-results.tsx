@@ -1,10 +1,11 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { peopleSortings } from '#contract/options.ts'
 import { type Total, totalValues } from '#web/client/totals.ts'
 import { useTranslation } from '#web/client/use-translation.ts'
 import { FoundHead } from '#web/features/listings/list/found-head.tsx'
 import { searchPeople } from '#web/features/people/queries.ts'
+import { useHighlight } from '#web/features/search/results/use-highlight.ts'
 import { lazyOptional, lazySheet } from '#web/parts/part.tsx'
 import { haptic } from '#web/telegram/index.ts'
 import { useSheet } from '#web/ui/use-sheet.ts'
@@ -14,6 +15,9 @@ import { countPeopleFilters, noPeopleFilters, type PeopleSearch, peopleFilters }
 const CorrectedWords = lazyOptional(() => import('#web/features/search/results/corrected-words.tsx'), 'rest')
 const FiltersSheet = lazySheet(() => import('./people-filters-sheet.tsx'))
 const SortSheet = lazySheet(() => import('#web/features/search/results/sort-sheet.tsx'))
+
+/** Texts of a person's card that are searched: name, skills and city. */
+const searchedTexts = ':is(h2, li, [data-city])'
 
 type PeopleResultsProps = {
   search: PeopleSearch
@@ -39,6 +43,8 @@ export function PeopleResults({ search, typed, filters, write, onErase, children
   )
   const firstPage = peopleQuery.data?.pages[0]
   const total = firstPage?.pagination
+  const list = useRef<HTMLDivElement>(null)
+  useHighlight(list, firstPage?.corrected ?? search.text, searchedTexts)
   return (
     <>
       {children(total)}
@@ -55,16 +61,18 @@ export function PeopleResults({ search, typed, filters, write, onErase, children
         sortText={t(`people.sort.${search.sort}`)}
         onSort={sorting.open}
       />
-      <FoundPeople
-        found={peopleQuery}
-        words={search.text.trim()}
-        isExact={search.isExact}
-        hasFilters={countPeopleFilters(search) > 0}
-        onReset={() => {
-          onErase()
-          write({ ...search, ...noPeopleFilters, text: '', isExact: false })
-        }}
-      />
+      <div ref={list} className="stack">
+        <FoundPeople
+          found={peopleQuery}
+          words={search.text.trim()}
+          isExact={search.isExact}
+          hasFilters={countPeopleFilters(search) > 0}
+          onReset={() => {
+            onErase()
+            write({ ...search, ...noPeopleFilters, text: '', isExact: false })
+          }}
+        />
+      </div>
       {filters.isMounted && (
         <FiltersSheet
           {...filters.props}

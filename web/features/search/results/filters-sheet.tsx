@@ -56,7 +56,7 @@ export default function FiltersSheet({ kind, ...props }: FiltersSheetProps) {
       {...props}
       emptyFilters={noFilters}
       countFilters={countFilters}
-      query={(draft) => countListings(kind, toApiFilters(draft))}
+      query={(draft) => countListings(kind, toApiFilters(draft), draft.isExact || undefined)}
       showText={filterTexts.show}
       anyCategory={t('filters.anyCategory')}
       below={(draft) => <SaveSearchButton kind={kind} search={draft} />}

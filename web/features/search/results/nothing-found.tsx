@@ -34,7 +34,9 @@ function NoFiltersFound({ kind, search, onSearch }: NoResultsProps) {
   const describeSearch = useSearchLabels()
   const relaxedVariants = relaxedSearches(search)
   const counts = useQueries({
-    queries: relaxedVariants.map((one) => countListings(kind, toApiFilters(one.search))),
+    queries: relaxedVariants.map((one) =>
+      countListings(kind, toApiFilters(one.search), one.search.isExact || undefined),
+    ),
   })
   const best = findBestSearch(
     relaxedVariants,

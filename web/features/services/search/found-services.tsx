@@ -1,9 +1,7 @@
 import { ShoppingBag } from 'lucide-react'
-import { useRef } from 'react'
 import { useTranslation } from '#web/client/use-translation.ts'
 import { ListFailure } from '#web/features/listings/list/list-failure.tsx'
 import { type Found, LoadMore } from '#web/features/listings/list/paged-list.tsx'
-import { useHighlight } from '#web/features/search/results/use-highlight.ts'
 import type { FoundService } from '#web/features/services/queries.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -23,8 +21,6 @@ type FoundServicesProps = {
 /** Services found by a search, with infinite scroll. */
 export function FoundServices({ found, words, hasFilters, onReset }: FoundServicesProps) {
   const { t } = useTranslation()
-  const list = useRef<HTMLDivElement>(null)
-  useHighlight(list, words)
   const services = found.data?.pages.flatMap((page) => page.items) ?? []
   if (found.isPending) return <ServiceSkeletons />
   if (found.isError && services.length === 0)
@@ -46,7 +42,7 @@ export function FoundServices({ found, words, hasFilters, onReset }: FoundServic
     )
   return (
     <>
-      <div ref={list} className={styles.services}>
+      <div className={styles.services}>
         {services.map((service) => (
           <ServiceCard key={service.id} service={service} />
         ))}

@@ -12,20 +12,22 @@ type ResultKindsProps = {
   /** Number of results of the kind that is shown. */
   total: Total | undefined
   text: string
+  /** True if mistakes in the words are not corrected. */
+  isExact: boolean | undefined
   onChange: (kind: ResultKind) => void
 }
 
 /** Choice between people and their services, each with the number that the words find. */
-export function ResultKinds({ kind, total, text, onChange }: ResultKindsProps) {
+export function ResultKinds({ kind, total, text, isExact, onChange }: ResultKindsProps) {
   const { t } = useTranslation()
   const words = text.trim() || undefined
   const people = useQuery({
-    ...countPeople({ search: words }),
+    ...countPeople({ search: words }, isExact || undefined),
     enabled: kind !== 'people',
     placeholderData: keepPreviousData,
   })
   const services = useQuery({
-    ...countServices({ query: words }),
+    ...countServices({ query: words, is_exact: isExact || undefined }),
     enabled: kind !== 'services',
     placeholderData: keepPreviousData,
   })

@@ -1,10 +1,11 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { serviceSortings } from '#contract/options.ts'
 import { type Total, totalValues } from '#web/client/totals.ts'
 import { useFormats } from '#web/features/listings/formats/use-formats.ts'
 import { FoundHead } from '#web/features/listings/list/found-head.tsx'
 import { categories, currencies } from '#web/features/listings/queries.ts'
+import { useHighlight } from '#web/features/search/results/use-highlight.ts'
 import { searchServices } from '#web/features/services/queries.ts'
 import { lazyOptional, lazySheet } from '#web/parts/part.tsx'
 import { haptic } from '#web/telegram/index.ts'
@@ -35,6 +36,8 @@ export function ServiceResults({ search, typed, filters, write, onErase, childre
   const found = useInfiniteQuery(searchServices(serviceQueryOf(search)))
   const firstPage = found.data?.pages[0]
   const total: Total | undefined = firstPage
+  const list = useRef<HTMLDivElement>(null)
+  useHighlight(list, firstPage?.corrected ?? search.text)
   return (
     <>
       {children(total)}
@@ -52,15 +55,17 @@ export function ServiceResults({ search, typed, filters, write, onErase, childre
         sortText={t(`services.sort.${search.sort}`)}
         onSort={sorting.open}
       />
-      <FoundServices
-        found={found}
-        words={search.text.trim()}
-        hasFilters={countServiceFilters(search) > 0}
-        onReset={() => {
-          onErase()
-          write({ ...search, ...noServiceFilters, text: '', isExact: false })
-        }}
-      />
+      <div ref={list} className="stack">
+        <FoundServices
+          found={found}
+          words={search.text.trim()}
+          hasFilters={countServiceFilters(search) > 0}
+          onReset={() => {
+            onErase()
+            write({ ...search, ...noServiceFilters, text: '', isExact: false })
+          }}
+        />
+      </div>
       {filters.isMounted && (
         <FiltersSheet
           {...filters.props}
