@@ -19,6 +19,9 @@ export type NewRequest = {
   /** Terms that the client saw; the price in minor units. */
   price: number | null
   days: number | null
+  /** Undefined if the client does not name them. */
+  currency_id?: number | undefined
+  terms_id?: number | null | undefined
   answers: RequestAnswer[]
   file_ids: number[]
 }
@@ -45,7 +48,7 @@ export async function orderService(
     const service = active.has(known.user_id) ? await lockService(tx, service_id, client_id) : undefined
     if (!service) throw new AppError('not_found')
     await checkMayOrder(ctx, tx, service)
-    if (service.price !== request.price || service.days !== request.days)
+    if (!hasTerms(service, request))
       throw new AppError('terms_changed', { price: service.price, days: service.days })
     checkAnswers(service, request.answers)
     checkWords(request.answers.map(({ answer }) => answer))
@@ -54,6 +57,13 @@ export async function orderService(
     await ctx.keepReply?.(tx, reply)
     return id
   })
+}
+
+/** True if the client saw the present price of a service, with its currency and unit, and its days. */
+function hasTerms(service: ServiceRow, seen: NewRequest): boolean {
+  const { price, days, currency_id = service.currency_id, terms_id = service.price_term_id } = seen
+  const isSamePrice = service.price === price && service.currency_id === currency_id
+  return isSamePrice && service.price_term_id === terms_id && service.days === days
 }
 
 /** Locks a service, so that its terms cannot change until the request is stored. */

@@ -11,7 +11,7 @@ import { useTermsText } from './terms.tsx'
 export function RequestStory({ request }: { request: ServiceRequest }) {
   const { t, date, day, language } = useFormats()
   const termsText = useTermsText()
-  const { story, currency, side, waits_for, ends_at } = request
+  const { story, currency, unit, side, waits_for, ends_at } = request
   const toStepTime = (iso: string) => {
     const isToday = daysBetween(new Date(iso), new Date()) === 0
     return { iso, text: isToday ? clock(language, iso) : day(iso) }
@@ -23,7 +23,7 @@ export function RequestStory({ request }: { request: ServiceRequest }) {
       name: t(`request.step.${step}`),
       icon: isGood ? Check : X,
       tone: isGood ? undefined : step === 'declined' ? 'bad' : 'off',
-      note: hasTerms ? termsText({ price, currency, days }) : null,
+      note: hasTerms ? termsText({ price, currency, unit, days }) : null,
       at: toStepTime(at),
     }
   })

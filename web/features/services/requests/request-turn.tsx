@@ -35,7 +35,7 @@ function Waiting({ request }: { request: ServiceRequest }) {
 function OtherPrice({ request }: { request: ServiceRequest }) {
   const { t } = useFormats()
   const amountOf = useAmount()
-  const { side, freelancer, currency, price, list_price, days, counter_reason } = request
+  const { side, freelancer, currency, unit, price, list_price, days, counter_reason } = request
   const isOwnTurn = side === 'client'
   return (
     <>
@@ -49,7 +49,7 @@ function OtherPrice({ request }: { request: ServiceRequest }) {
           {t(side === 'freelancer' ? 'request.otherPrice.own' : 'request.otherPrice.theirs')}
         </h2>
         <p className={styles.offer}>
-          <b>{amountOf({ price, currency })}</b>
+          <b>{amountOf({ price, currency, unit })}</b>
           {list_price !== null && list_price !== price && <s>{amountOf({ price: list_price, currency })}</s>}
           {days !== null && <span>· {t('create.days', { count: days })}</span>}
         </p>
