@@ -110,9 +110,9 @@ export const serviceCalls = defineCalls({
     access: 'verified',
     params: byId(OfferedServiceId),
     body: RequestTerms.extend({
-      /** Currency and unit of the price that the client saw. A caller that names none accepts those of the service. */
+      /** Currency and unit that the client saw. Another currency or unit is another price. */
       currency_id: ReferenceId.optional(),
-      terms_id: ReferenceId.nullable().optional(),
+      unit_id: ReferenceId.nullable().optional(),
       /** One answer to each question of the service, in its order; a single text for a service without questions. */
       answers: z
         .array(

@@ -19,9 +19,9 @@ export type NewRequest = {
   /** Terms that the client saw; the price in minor units. */
   price: number | null
   days: number | null
-  /** Undefined if the client does not name them. */
+  /** Currency and unit that the client saw; absent for a client that does not tell them. */
   currency_id?: number | undefined
-  terms_id?: number | null | undefined
+  unit_id?: number | null | undefined
   answers: RequestAnswer[]
   file_ids: number[]
 }
@@ -48,8 +48,7 @@ export async function orderService(
     const service = active.has(known.user_id) ? await lockService(tx, service_id, client_id) : undefined
     if (!service) throw new AppError('not_found')
     await checkMayOrder(ctx, tx, service)
-    if (!hasTerms(service, request))
-      throw new AppError('terms_changed', { price: service.price, days: service.days })
+    checkTerms(service, request)
     checkAnswers(service, request.answers)
     checkWords(request.answers.map(({ answer }) => answer))
     const id = await insertOrder(ctx, tx, service, request)
@@ -59,11 +58,14 @@ export async function orderService(
   })
 }
 
-/** True if the client saw the present price of a service, with its currency and unit, and its days. */
-function hasTerms(service: ServiceRow, seen: NewRequest): boolean {
-  const { price, days, currency_id = service.currency_id, terms_id = service.price_term_id } = seen
-  const isSamePrice = service.price === price && service.currency_id === currency_id
-  return isSamePrice && service.price_term_id === terms_id && service.days === days
+/** @throws terms_changed if the service has other terms than the client saw */
+function checkTerms(service: ServiceRow, { price, days, currency_id, unit_id }: NewRequest): void {
+  const isSame =
+    service.price === price &&
+    service.days === days &&
+    (currency_id === undefined || service.currency_id === currency_id) &&
+    (unit_id === undefined || service.price_term_id === unit_id)
+  if (!isSame) throw new AppError('terms_changed', { price: service.price, days: service.days })
 }
 
 /** Locks a service, so that its terms cannot change until the request is stored. */

@@ -37,3 +37,11 @@ test('a price that is not for the whole work has its unit in every message', () 
   expect(said({ unit_names: null })).toContain('<b>2 000 ₽</b>')
   expect(said({ price: null })).not.toContain('за час')
 })
+
+test('a client who withdraws after another price did not agree to it, and both sides read so', () => {
+  const withdrawn = { state: 'withdrawn', end_reason: 'withdrawn', countered_at: null } as const
+  const refused = { ...withdrawn, countered_at: '2026-11-27T09:00:00Z' }
+  expect(said(refused)).toBe('Заказчик не согласился на вашу цену за услугу «Созвон». Запрос закрыт.')
+  expect(said({ ...refused, side: 'client' })).toContain('Вы не согласились на другую цену')
+  expect(said(withdrawn)).toContain('Заказчик больше не ждёт ответа')
+})

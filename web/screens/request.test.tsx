@@ -109,6 +109,7 @@ const endOf = (step: string) => [
   { step, at: '2026-11-28T09:00:00Z', by: null, price: null, days: null },
 ]
 const lateEnd = [sent, countered, ...endOf('lapsed').slice(1)]
+const refusedEnd = [sent, countered, ...endOf('withdrawn').slice(1)]
 
 test.each([
   [
@@ -118,6 +119,12 @@ test.each([
     'Отклонён .*Вы отказались',
   ],
   ['withdrawn', endOf('withdrawn'), 'Вы закрыли запрос', 'Кофейни «Зерно» не ждёт ответа'],
+  [
+    'withdrawn',
+    refusedEnd,
+    'Закрыт.*Вы не согласились на другую цену.*Цена не подошла',
+    'Закрыт.*Заказчик не согласился на вашу цену.*Цена не подошла',
+  ],
   ['lapsed', endOf('lapsed'), 'Ответа не было семь дней', 'Вы не ответили семь дней'],
   ['lapsed', lateEnd, 'Вы не ответили на другую цену', 'Заказчик не ответил на вашу цену'],
   ['declined', endOf('freelancer_left'), 'профиля исполнителя больше нет', 'профиля исполнителя больше нет'],

@@ -67,7 +67,7 @@ export default function OrderSheet({ service, ...sheet }: OrderSheetProps) {
       price: service.price,
       days: service.days,
       currency_id: service.currency.id,
-      terms_id: service.unit?.id ?? null,
+      unit_id: service.unit?.id ?? null,
       answers: questions.map((question) => ({ question, answer: (answers[question] ?? '').trim() })),
       file_ids: uploads.ids,
     })
