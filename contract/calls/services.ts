@@ -110,9 +110,6 @@ export const serviceCalls = defineCalls({
     access: 'verified',
     params: byId(OfferedServiceId),
     body: RequestTerms.extend({
-      /** Currency and unit that the client saw. Another currency or unit is another price. */
-      currency_id: ReferenceId.optional(),
-      unit_id: ReferenceId.nullable().optional(),
       /** One answer to each question of the service, in its order; a single text for a service without questions. */
       answers: z
         .array(

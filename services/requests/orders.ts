@@ -19,9 +19,6 @@ export type NewRequest = {
   /** Terms that the client saw; the price in minor units. */
   price: number | null
   days: number | null
-  /** Currency and unit that the client saw; absent for a client that does not tell them. */
-  currency_id?: number | undefined
-  unit_id?: number | null | undefined
   answers: RequestAnswer[]
   file_ids: number[]
 }
@@ -48,7 +45,8 @@ export async function orderService(
     const service = active.has(known.user_id) ? await lockService(tx, service_id, client_id) : undefined
     if (!service) throw new AppError('not_found')
     await checkMayOrder(ctx, tx, service)
-    checkTerms(service, request)
+    if (service.price !== request.price || service.days !== request.days)
+      throw new AppError('terms_changed', { price: service.price, days: service.days })
     checkAnswers(service, request.answers)
     checkWords(request.answers.map(({ answer }) => answer))
     const id = await insertOrder(ctx, tx, service, request)
@@ -56,16 +54,6 @@ export async function orderService(
     await ctx.keepReply?.(tx, reply)
     return id
   })
-}
-
-/** @throws terms_changed if the service has other terms than the client saw */
-function checkTerms(service: ServiceRow, { price, days, currency_id, unit_id }: NewRequest): void {
-  const isSame =
-    service.price === price &&
-    service.days === days &&
-    (currency_id === undefined || service.currency_id === currency_id) &&
-    (unit_id === undefined || service.price_term_id === unit_id)
-  if (!isSame) throw new AppError('terms_changed', { price: service.price, days: service.days })
 }
 
 /** Locks a service, so that its terms cannot change until the request is stored. */

@@ -197,18 +197,12 @@ export async function getRequest(ctx: UserContext, id: number): Promise<RequestR
   }
 }
 
-/** Id of the unit "per project" (db/reference/lists.ts). A price for the whole work is said without a unit. */
-const perProject = 1
-
 /** A request as its acts read it; amounts in minor units. */
 export async function readRequest(db: Db, id: number) {
   return db
     .selectFrom('service_requests as request')
     .innerJoin('listings as listing', 'listing.id', 'request.listing_id')
     .innerJoin('currencies as currency', 'currency.id', 'listing.currency_id')
-    .leftJoin('price_terms as term', (join) =>
-      join.onRef('term.id', '=', 'request.price_term_id').on('term.id', '<>', perProject),
-    )
     .select(['listing.id', 'listing.status', 'listing.currency_id', 'listing.payment_format'])
     .select(['request.client_id', 'request.freelancer_id', 'request.service_name', 'request.answers'])
     .select([
@@ -219,7 +213,7 @@ export async function readRequest(db: Db, id: number) {
     ])
     .select(['request.counter_reason', 'request.countered_at', 'request.ends_at', 'request.ended_by'])
     .select(['request.end_reason', 'request.decline_reason', 'listing.deadline'])
-    .select(['currency.code as currency', 'term.names as unit_names'])
+    .select('currency.code as currency')
     .select(requestState.$castTo<RequestState>().as('state'))
     .where('request.listing_id', '=', id)
     .executeTakeFirst()

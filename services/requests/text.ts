@@ -1,5 +1,4 @@
 import { numberFormat } from '#contract/formats.ts'
-import { defaultLanguage } from '#contract/languages.ts'
 import type { FileRow } from '#services/files/queries.ts'
 import { dueDate, escapeHtml, nameFiles, shorten, translateFor } from '#services/notifications/format.ts'
 import type { Recipient } from '#services/notifications/kinds.ts'
@@ -13,19 +12,13 @@ export type OtherSide = { full_name: string; rating: number | null; posted_count
 const maxQuoteLength = 500
 const quote = (text: string) => `<blockquote>${escapeHtml(shorten(text, maxQuoteLength))}</blockquote>`
 
-type Priced = Pick<RequestFacts, 'currency' | 'unit_names'>
-
-/** A price with its unit. */
-function priceOf({ language }: Recipient, price: number | null, { currency, unit_names }: Priced): string {
-  if (price === null) return translateFor({ language }, 'price.none')
-  const unit = unit_names && (unit_names[language] ?? unit_names[defaultLanguage])
-  return [money(language, price, currency), unit].filter(Boolean).join(' ')
+function priceOf(reader: Recipient, price: number | null, currency: string): string {
+  return price === null ? translateFor(reader, 'price.none') : money(reader.language, price, currency)
 }
 
 /** Price and days of an offer; without days the price alone. */
-function termsOf(reader: Recipient, request: RequestFacts): string {
-  const { price, days } = request
-  const named = { price: priceOf(reader, price, request) }
+function termsOf(reader: Recipient, { price, days, currency }: RequestFacts): string {
+  const named = { price: priceOf(reader, price, currency) }
   if (days === null) return translateFor(reader, 'service.price', named)
   return translateFor(reader, 'service.terms', { ...named, days: daysOf(reader, days) })
 }
@@ -74,17 +67,17 @@ function newText(reader: Recipient, request: RequestFacts, other: OtherSide): st
 
 /** The freelancer's other price, beside that of the service. */
 function otherPriceText(reader: Recipient, request: RequestFacts, { full_name: name }: OtherSide): string {
-  const { service_name: service, price, days, list_price, list_days, counter_reason } = request
+  const { service_name: service, price, days, list_price, list_days, counter_reason, currency } = request
   const before = (key: string, now: string, was: string) =>
     now === was ? now : translateFor(reader, key, { now, was })
   const isSamePrice = price === list_price
   const lines = [
     isSamePrice
-      ? translateFor(reader, 'service.price', { price: priceOf(reader, price, request) })
+      ? translateFor(reader, 'service.price', { price: priceOf(reader, price, currency) })
       : before(
           'service.price.instead',
-          priceOf(reader, price, request),
-          priceOf(reader, list_price, request),
+          priceOf(reader, price, currency),
+          priceOf(reader, list_price, currency),
         ),
     ...(days === null
       ? []

@@ -168,9 +168,6 @@ describe('an order is refused', () => {
   test.each([
     ['another price', { price: 11_999 }],
     ['another term', { days: 6 }],
-    ['another currency', { currency_id: 2 }],
-    ['another unit', { unit_id: 2 }],
-    ['no unit', { unit_id: null }],
     ['other questions', { answers: [{ question: 'Что делать', answer: 'Разобрать экран' }] }],
   ])('on %s than the service has now', async (_, changes) => {
     const { service_id } = await serviceOwner(api)

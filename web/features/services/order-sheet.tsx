@@ -66,8 +66,6 @@ export default function OrderSheet({ service, ...sheet }: OrderSheetProps) {
     sending.mutate({
       price: service.price,
       days: service.days,
-      currency_id: service.currency.id,
-      unit_id: service.unit?.id ?? null,
       answers: questions.map((question) => ({ question, answer: (answers[question] ?? '').trim() })),
       file_ids: uploads.ids,
     })
