@@ -44,6 +44,7 @@ export type StartChoice = (typeof startChoices)[number]
 /** Reasons why a listing needs an act of its author, most urgent first. */
 export const waitingKinds = [
   'handed_in',
+  'countered',
   'responses',
   'question',
   'payment',

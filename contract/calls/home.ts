@@ -23,7 +23,7 @@ const OwnListing = z.object({
   /** Price term, such as `hourly`. Null if the listing has none or the price was agreed. */
   payment_format: z.string().nullable(),
   due_at: Time.nullable(),
-  /** Time when the executor was chosen, and the executor's name. */
+  /** Time when the executor was chosen. The name is that of the executor or, before, of a service's freelancer. */
   chosen_at: Time.nullable(),
   executor_name: z.string().nullable(),
 })

@@ -11,7 +11,7 @@ import type { Recipient } from '#services/notifications/kinds.ts'
  * Callback data of the buttons below messages about a request for a service: `v1:request:<verb>:<request>[:<price or
  * reason>]`. The person's rights and the state of the request are checked at every press.
  */
-const verbs = ['card', 'accept', 'price', 'send', 'why', 'decline', 'withdraw'] as const
+const verbs = ['card', 'accept', 'price', 'send', 'why', 'decline', 'withdraw', 'write'] as const
 export type RequestVerb = (typeof verbs)[number]
 
 /** `terms`: price in minor units that the pressed message shows, or null if it is by agreement. */
@@ -47,6 +47,10 @@ export type RequestKeys = {
   status: ListingStatus
   category_id: number | null
 }
+
+/** True if the side may ask the other one a question before it answers: the client about another price. */
+export const mayWrite = ({ side, state }: Pick<RequestKeys, 'side' | 'state'>) =>
+  side === 'client' && state === 'countered'
 
 type Button = InlineKeyboardButton
 
@@ -88,6 +92,7 @@ export function requestKeyboard(
     ...(acts.includes('counter') ? [key('price')] : []),
     ...(acts.includes('decline') ? [key('why')] : []),
     ...(acts.includes('withdraw') ? [key('withdraw', { words: acceptRow[0] ? 'refuse' : 'withdraw' })] : []),
+    ...(mayWrite(request) ? [key('write')] : []),
   ]
   return [acceptRow, otherRow, ...openRows(ctx, reader, request)].filter((row) => row.length > 0)
 }

@@ -109,10 +109,12 @@ function ownPriceText(reader: Recipient, request: RequestFacts): string {
 }
 
 function endText(reader: Recipient, request: RequestFacts, { full_name: name }: OtherSide): string {
-  const { side, end_reason, decline_reason, deadline, service_name: service } = request
+  const { side, countered_at, end_reason, decline_reason, deadline, service_name: service } = request
   if (end_reason === 'client_left' || end_reason === 'freelancer_left')
     return translateFor(reader, `service.${end_reason}`, { service })
-  const text = translateFor(reader, `service.${end_reason}.${side}`, { name, service })
+  // The client who withdraws after another price does not agree to it.
+  const end = end_reason === 'withdrawn' && countered_at !== null ? 'refused' : end_reason
+  const text = translateFor(reader, `service.${end}.${side}`, { name, service })
   if (end_reason === 'accepted') {
     const due = deadline ? [translateFor(reader, 'deal.due', { date: dueDate(reader, deadline) })] : []
     return [text, [termsOf(reader, request), ...due].join('\n')].join('\n\n')

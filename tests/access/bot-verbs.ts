@@ -39,7 +39,7 @@ export const presses: Record<ObjectKind, string[]> = {
     ...expandWords('v1:deal:', 'rate send', ':#:555'),
   ],
   request: [
-    ...expandWords('v1:request:', 'card accept price send why decline withdraw', ':#'),
+    ...expandWords('v1:request:', 'card accept price send why decline withdraw write', ':#'),
     ...expandWords('v1:request:accept:#:', 'agreed 1200000'),
     ...expandWords('v1:request:decline:#:', 'busy category price terms'),
   ],

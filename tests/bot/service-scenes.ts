@@ -6,7 +6,7 @@ export const requestTexts = {
   ru: {
     asked: 'Хотят вашу услугу «Разбор экрана»',
     keys: ['Принять', 'Другая цена', 'Отказаться', 'Открыть запрос'],
-    clientKeys: ['Согласиться', 'Не подходит', 'Открыть запрос'],
+    clientKeys: ['Согласиться', 'Не подходит', 'Написать', 'Открыть запрос'],
     ask: 'Сколько и за сколько дней? Например: 18 000 ₽, 7 дней.',
     noPrice: 'Не нашли в ответе цену.',
     currency: 'Цена этой услуги в другой валюте.',
@@ -32,7 +32,7 @@ export const requestTexts = {
   en: {
     asked: 'Your service is wanted: “Разбор экрана”',
     keys: ['Accept', 'Another price', 'Decline', 'Open the request'],
-    clientKeys: ['Agree', 'Not for me', 'Open the request'],
+    clientKeys: ['Agree', 'Not for me', 'Message', 'Open the request'],
     ask: 'How much and in how many days? For example: ₽18,000, 7 days.',
     noPrice: 'There is no price in the answer.',
     currency: 'This service is priced in another currency.',

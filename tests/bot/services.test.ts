@@ -58,7 +58,7 @@ describe.each(['ru', 'en'] as const)('%s', (language) => {
       counter_reason: 'экранов три',
     })
     const offered = await anna.waitForMessage(texts.offered)
-    expect(labels(offered)?.slice(0, 3)).toEqual(texts.clientKeys)
+    expect(labels(offered)?.slice(0, 4)).toEqual(texts.clientKeys)
     expect(labels(await boris.waitForFirstButton(asked, texts.keys[2]))).not.toContain(texts.keys[0])
     // The price of the first offer is no longer the one that counts.
     const stale = await requests.market.pressForged(anna, `v1:request:accept:${id}:1200000`)
@@ -140,6 +140,28 @@ test('a request whose time is over has no keys, even before the round that ends 
   expect(answer).toMatchObject({ text: texts.changed, show_alert: true })
   await boris.waitForText(asked, texts.lapsed)
   expect(await requests.readRequest(id)).toMatchObject({ status: 'offered', counter_price: null })
+}, 120_000)
+
+test('the client asks about the other price in the chat of the two, and can still answer it', async () => {
+  const { anna, boris, id, asked } = await requests.createRequest('ru')
+  const forge = (person: typeof anna) => requests.market.pressForged(person, `v1:request:write:${id}`)
+  expect((await forge(anna)).answer).toMatchObject({ text: texts.changed, show_alert: true })
+  await boris.call('POST /api/service_requests/:id/counter', { params: { id }, body: { price: 18_000 } })
+  expect((await forge(boris)).answer).toMatchObject({ text: texts.changed, show_alert: true })
+  const offered = await anna.waitForMessage(texts.offered)
+  await anna.pressButton(offered, texts.clientKeys[2])
+  await anna.waitForMessage('Напишите сообщение')
+  await anna.sendMessage({ text: 'Почему экранов три?' })
+  await boris.waitForMessage('Почему экранов три?')
+  const rooms = await requests.market.setup.ctx.db
+    .selectFrom('chat_rooms')
+    .select(['kind', 'listing_id'])
+    .where('opened_by', '=', anna.id)
+    .execute()
+  expect(rooms).toEqual([{ kind: 'other', listing_id: null }])
+  expect(labels(await boris.waitForFirstButton(asked, texts.keys[2]))).not.toContain('Написать')
+  await anna.pressButton(offered, texts.clientKeys[0])
+  expect(await requests.readRequest(id)).toMatchObject({ status: 'in_progress', price: 1_800_000 })
 }, 120_000)
 
 test('a request without a price is accepted as it is, and asked for another price with an example', async () => {

@@ -223,3 +223,81 @@ test.each(['ru', 'en'] as const)(
   },
   150_000,
 )
+
+const text = 'Гости заказывают кофе с собой и бросают на выборе кофейни.'
+
+test('without a network nothing that was written is lost, and terms that changed meanwhile are shown before they are sent', async () => {
+  const { texts, anna, alina, service_id } = await prepare('ru')
+  const takeScreenshot = createAlbum('ordered-service-changed')
+  const phone = await openAppAt(setup, anna, `/service/${service_id}`)
+  const { app, page } = phone
+  await app.getByRole('button', { name: texts.order }).click()
+  const sheet = app.getByRole('dialog', { name: texts.sheet })
+  const field = sheet.getByRole('textbox', { name: texts.question })
+  await field.fill(text)
+  const file = { name: 'Воронка.txt', mimeType: 'text/plain', buffer: Buffer.from('Октябрь: 38 кофеен') }
+  await sheet.locator('input[type=file]').setInputFiles(file)
+  await sheet.getByRole('button', { name: texts.send, disabled: false }).waitFor()
+
+  await page.context().setOffline(true)
+  await sheet.getByText('Связи нет. Текст сохранится').waitFor()
+  await sheet.getByRole('button', { name: texts.send }).click()
+  await app.getByText('Нет связи. Проверьте интернет').waitFor()
+  await takeScreenshot(phone, 'offline')
+  await page.context().setOffline(false)
+  await sheet.getByText('Связи нет. Текст сохранится').waitFor({ state: 'detached' })
+
+  await alina.call('POST', '/api/users/edit_user_service', {
+    id: service_id,
+    service_name: texts.name,
+    service_price: 15_000,
+    terms_id: 2,
+    service_days: 8,
+    service_questions: [texts.question],
+  })
+  await sheet.getByRole('button', { name: texts.send }).click()
+  await sheet.getByText('Условия услуги изменились').waitFor()
+  await sheet.getByText(/^15\s000\s₽$/).waitFor()
+  await sheet.getByText('за час').waitFor()
+  await takeScreenshot(phone, 'new-terms')
+  expect(await field.inputValue()).toBe(text)
+  const requestsOf = setup.db.selectFrom('service_requests').where('client_id', '=', anna.user_id)
+  expect(await requestsOf.selectAll().execute()).toEqual([])
+
+  await sheet.getByRole('button', { name: texts.send }).click()
+  await app.getByRole('heading', { name: texts.waits }).waitFor()
+  const stored = await requestsOf.select(['listing_id', 'list_price', 'price_term_id', 'days']).execute()
+  expect(stored).toMatchObject([{ list_price: 1_500_000, price_term_id: 2, days: 8 }])
+  const alinasPhone = await openAppAt(setup, alina, `/request/${stored[0]?.listing_id}`)
+  await alinasPhone.app.getByText('Воронка.txt').waitFor()
+  await alinasPhone.app.getByText(text).waitFor()
+  await takeScreenshot(alinasPhone, 'received')
+  ignoreErrors(phone, /409|ERR_INTERNET_DISCONNECTED|Failed to (fetch|load)/)
+})
+
+test("another price waits on the client's home screen until it is answered", async () => {
+  const { texts, anna, alina, service_id } = await prepare('ru')
+  await anna.call('POST', '/api/users/start_choice', { choice: 'hire' })
+  const id = await sendRequest(anna, service_id, texts.question)
+  const phone = await openAppAt(setup, anna, '/search/personal')
+  const { app } = phone
+  await app.getByRole('link', { name: texts.name }).waitFor()
+  await app.getByText('Запрос отправлен').waitFor()
+  await alina.call('POST', `/api/service_requests/${id}/counter`, { price: 18_000 })
+  await goTo(phone, '/profile')
+  await goTo(phone, '/search/personal')
+  await app.getByRole('link', { name: 'Другая цена: ждёт ответа' }).click()
+  await app.getByRole('heading', { name: texts.theirPrice }).waitFor()
+  expect(await pathOf(phone)).toBe(`/request/${id}`)
+  await createAlbum('ordered-service-home')(phone, 'countered')
+  await app.getByRole('button', { name: 'Не подходит' }).click()
+  await app.getByRole('alertdialog').getByRole('button', { name: 'Закрыть запрос' }).click()
+  await app.getByRole('heading', { name: 'Вы закрыли запрос' }).waitFor()
+  await goTo(phone, '/search/personal')
+  await app
+    .getByRole('button', { name: 'Создать заказ' })
+    .or(app.getByRole('link', { name: 'Создать заказ' }))
+    .first()
+    .waitFor()
+  await app.getByText('Другая цена: ждёт ответа').waitFor({ state: 'detached' })
+})

@@ -91,12 +91,25 @@ test('another price stands beside that of the service with its reason, and the c
   expect(ofFreelancer).not.toMatch(/Согласиться|Принять/)
 })
 
+test('a price that is not for the whole work has its unit wherever it stands', () => {
+  const unit = { id: 2, name: 'за час', description: '' }
+  expect(said({ unit })).toContain('12 000 ₽ за час · цена услуги')
+  const text = said({ ...otherPrice, unit, side: 'client', acts: ['accept', 'withdraw'] })
+  expect(text).toMatch(/другую цену 18 000 ₽ за час 12 000 ₽ · 7 дней/)
+  expect(text).toMatch(/Запрос отправлен 12 000 ₽ за час, 5 дней .*Другая цена 18 000 ₽ за час, 7 дней/)
+  expect(said({ unit, ...ended, state: 'lapsed', story: endOf('lapsed') })).toContain(
+    '12 000 ₽ за час, 5 дней',
+  )
+  expect(said({ unit, list_price: null, price: null })).not.toContain('за час')
+})
+
 const ended = { waits_for: null, ended_at: '2026-11-28T09:00:00Z', acts: [] }
 const endOf = (step: string) => [
   sent,
   { step, at: '2026-11-28T09:00:00Z', by: null, price: null, days: null },
 ]
 const lateEnd = [sent, countered, ...endOf('lapsed').slice(1)]
+const refusedEnd = [sent, countered, ...endOf('withdrawn').slice(1)]
 
 test.each([
   [
@@ -106,6 +119,12 @@ test.each([
     'Отклонён .*Вы отказались',
   ],
   ['withdrawn', endOf('withdrawn'), 'Вы закрыли запрос', 'Кофейни «Зерно» не ждёт ответа'],
+  [
+    'withdrawn',
+    refusedEnd,
+    'Закрыт.*Вы не согласились на другую цену.*Цена не подошла',
+    'Закрыт.*Заказчик не согласился на вашу цену.*Цена не подошла',
+  ],
   ['lapsed', endOf('lapsed'), 'Ответа не было семь дней', 'Вы не ответили семь дней'],
   ['lapsed', lateEnd, 'Вы не ответили на другую цену', 'Заказчик не ответил на вашу цену'],
   ['declined', endOf('freelancer_left'), 'профиля исполнителя больше нет', 'профиля исполнителя больше нет'],

@@ -19,7 +19,8 @@ import { writeToChat } from './actions.ts'
 
 type MessageContext = BotContext & { msg: Message }
 type Target = Pick<Prompt, 'subject_id' | 'details'>
-type Partner = { listing_id: number; kind: ListingKind; other_id: number; full_name: string }
+/** `kind` is that of the listing whose chat it is; null for the chat of the two people. */
+type Partner = { listing_id: number; kind: ListingKind | null; other_id: number; full_name: string }
 
 export async function askForChatMessage(
   app: Context,
@@ -67,7 +68,9 @@ async function writeToPartner(app: Context, ctx: MessageContext, { subject_id, d
   let room_id: number | undefined
   const refusal = await writeToChat(app, ctx, async () => {
     const pair = { user1_id: ctx.person.id, user2_id: other_id }
-    const about = { kind: kinds[kind].payment, listing_id: subject_id }
+    const about = kind
+      ? { kind: kinds[kind].payment, listing_id: subject_id }
+      : ({ kind: 'other', listing_id: null } as const)
     room_id = await findOrCreateRoom(actorOf(app, ctx), { ...about, ...pair })
     return { room_id }
   })

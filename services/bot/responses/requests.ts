@@ -1,5 +1,6 @@
 import { Composer } from 'grammy'
 import type { AppError } from '#contract/errors.ts'
+import { askForChatMessage } from '#services/bot/chat/prompt.ts'
 import { actorOf, type BotContext } from '#services/bot/context.ts'
 import { editMessage, readerOf } from '#services/bot/dialog/edit-message.ts'
 import { cancelPrompt } from '#services/bot/dialog/prompt-rows.ts'
@@ -14,7 +15,7 @@ import {
   markRequestSeen,
   withdrawRequest,
 } from '#services/requests/actions.ts'
-import { type RequestPress, readRequestPress, requestPress } from '#services/requests/keyboard.ts'
+import { mayWrite, type RequestPress, readRequestPress, requestPress } from '#services/requests/keyboard.ts'
 import { redrawRequest } from '#services/requests/messages.ts'
 import { findRequest, type RequestFacts } from '#services/requests/queries.ts'
 import { askOtherPrice, sendOffer } from './other-price.ts'
@@ -68,6 +69,11 @@ async function carryOut(
     await withdrawRequest(actor, id)
     return 'withdrawn'
   }
+  if (verb === 'write') {
+    if (!mayWrite(request)) return 'changed'
+    await askForChatMessage(app, ctx, await findFreelancer(app, request))
+    return ''
+  }
   if (verb === 'send') return sendOffer(app, ctx, request)
   if (verb === 'why') return acts.includes('decline') ? '' : 'changed'
   if (verb !== 'price') return ''
@@ -75,6 +81,16 @@ async function carryOut(
   await closePressedPreview(app, ctx)
   await askOtherPrice(app, ctx, request)
   return ''
+}
+
+/** The freelancer of a request, for a message in the chat of the two people: that of the order opens with the deal. */
+async function findFreelancer({ db }: Context, { id, freelancer_id }: RequestFacts) {
+  const person = await db
+    .selectFrom('users')
+    .select(['id as other_id', 'full_name'])
+    .where('id', '=', freelancer_id)
+    .executeTakeFirstOrThrow()
+  return { ...person, listing_id: id, kind: null }
 }
 
 /** Closes the preview of an offer whose button was pressed to correct it. */

@@ -4,8 +4,10 @@ import type { homeCalls } from '#contract/calls/home.ts'
 import type { ListingKind, ListingStatus } from '#contract/lifecycle.ts'
 import { limits } from '#contract/limits.ts'
 import { type WaitingKind, waitingKinds } from '#contract/options.ts'
+import type { RequestState } from '#contract/service-requests.ts'
 import type { UserContext } from '#services/core/request-context.ts'
 import { pickSuitable } from '#services/listings/collection/free-people.ts'
+import { requestState } from '#services/listings/page/columns.ts'
 import { agreementJson } from '#services/listings/page/deals.ts'
 import { currencyOf, readerOf } from '#services/listings/projections.ts'
 import { listUsersByIds } from '#services/users/people/queries.ts'
@@ -30,7 +32,10 @@ type Row = {
   payment_format: string | null
   deadline: string | null
   chosen_at: string | null
+  /** The chosen executor; for an order of a service, the freelancer who is asked. */
   executor_name: string | null
+  request_state: RequestState | null
+  countered_at: string | null
   agreement: { price: number | null; currency: Currency; due_at: string | null } | null
   changed_at: string
   handed_in_at: string | null
@@ -66,13 +71,15 @@ async function findOwn(ctx: UserContext): Promise<Row[]> {
       coalesce(listing.max_stake, listing.price)::float8 / 100 as max_price,
       ${currencyOf(reader, sql`listing.currency_id`)} as currency, listing.payment_format,
       listing.deadline, listing.chosen_at,
-      (select full_name from users executor where executor.id = listing.executor_id
+      (select full_name from users executor where executor.id = coalesce(listing.executor_id, request.freelancer_id)
         and executor.status <> 'deleted') as executor_name,
+      ${requestState} as request_state, request.countered_at,
       case when listing.status = 'in_progress' then ${agreementJson(reader)} end as agreement,
       listing.updated_at as changed_at, listing.handed_in_at, listing.expires_at, listing.completed_at,
       fresh.new_responses, fresh.answered_at, room.room_id, room.asked_at,
       listing.category_id, listing.placement_period
     from listings listing
+    left join service_requests request on request.listing_id = listing.id
     cross join lateral (select count(*)::int as new_responses, min(created_at) as answered_at from responses
       where listing_id = listing.id and status = 'no_show') fresh
     left join lateral (select room.id as room_id, room.last_message_at as asked_at
@@ -80,7 +87,7 @@ async function findOwn(ctx: UserContext): Promise<Row[]> {
       where room.listing_id = listing.id and mine.unread_count > 0 and mine.archived_at is null
       order by room.last_message_at limit 1) room on true
     where listing.author_id = ${viewer_id} and (listing.status in ('draft', 'awaiting_payment', 'moderation',
-      'rejected', 'published', 'hidden', 'in_progress', 'expired') or ${reviewDue(viewer_id, now)})
+      'rejected', 'published', 'hidden', 'in_progress', 'expired', 'offered') or ${reviewDue(viewer_id, now)})
     order by listing.id desc limit ${sql.lit(limits.clientHome.considered)}`.execute(ctx.db)
   return rows
 }
@@ -94,6 +101,8 @@ function waitingReason(row: Row, now: number): { kind: WaitingKind; since: strin
   const isOpen = status === 'published' || status === 'hidden'
   const ends = expires_at !== null && Date.parse(expires_at) - now < limits.clientHome.endingMs
   if (status === 'in_progress' && handed_in_at) return { kind: 'handed_in', since: handed_in_at }
+  if (row.request_state === 'countered' && row.countered_at)
+    return { kind: 'countered', since: row.countered_at }
   if (isOpen && new_responses > 0 && answered_at) return { kind: 'responses', since: answered_at }
   if (asked_at) return { kind: 'question', since: asked_at }
   if (status === 'draft' || status === 'awaiting_payment') return { kind: 'payment', since: row.created_at }

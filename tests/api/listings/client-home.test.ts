@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { assignedOrder, finishedOrder } from '#tests/api/deals/running-work.ts'
+import { sentRequest } from '#tests/api/services/request-scenes.ts'
 import { type Api, openApi } from '#tests/support/api/api.ts'
 import { codeOf } from '#tests/support/api/call.ts'
 import { placeRows } from '#tests/support/money/place-rows.ts'
@@ -125,6 +126,32 @@ describe('the home of a client', () => {
     ])
     await anna.call('POST /chat/msg_read', { query: { msg_id: message.id } })
     expect(await readWaiting(anna)).toEqual([])
+  })
+
+  test('a request for a service is an own order, and another price waits for the client until it is answered', async () => {
+    const { anna, boris, id, params } = await sentRequest(api)
+    expect(await readHome(anna)).toMatchObject({
+      waiting: [],
+      listings: [{ id, status: 'offered', min_price: 12_000, executor_name: boris.user.full_name }],
+      listings_total: 1,
+    })
+    const body = { price: 18_000 }
+    const { ctx } = api
+    const offeredAt = ctx.now().toISOString()
+    await boris.call('POST /api/service_requests/:id/counter', { params, body })
+    const { waiting, listings } = await readHome(anna)
+    expect(waiting).toMatchObject([{ kind: 'countered', listing_id: id, title: 'Разбор экрана' }])
+    expect(Date.parse(waiting[0]?.since ?? '')).toBeGreaterThanOrEqual(Date.parse(offeredAt))
+    expect(listings).toEqual([])
+    await anna.call('POST /api/service_requests/:id/accept', { params, body })
+    expect(await readHome(anna)).toMatchObject({
+      waiting: [],
+      listings: [{ id, status: 'in_progress', min_price: 18_000, executor_name: boris.user.full_name }],
+    })
+
+    const declined = await sentRequest(api)
+    await declined.boris.call('POST /api/service_requests/:id/decline', { params: declined.params, body: {} })
+    expect(await readHome(declined.anna)).toMatchObject({ waiting: [], listings: [], listings_total: 1 })
   })
 
   test('says nothing of the listings of others, and counts no deleted one', async () => {

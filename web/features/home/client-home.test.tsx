@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { piecesOf } from '#tests/support/components/markup.tsx'
+import { markupOf, piecesOf } from '#tests/support/components/markup.tsx'
 import { queryClient } from '#web/client/query.ts'
 import { statusOf } from '#web/features/payments/queries.ts'
 import type { Me } from '#web/features/session/use-me.ts'
@@ -63,6 +63,30 @@ test('a recommended person without pictures has the skills in their place, and n
     piecesOf(<PersonTile person={{ ...person, works: works as typeof person.works }} />)
   expect(tileText([])).toMatch(/\|SEO-тексты\|Редактура\|Перевод\|Копирайтинг\|$/)
   expect(tileText([1, 2, 3].map((file_id) => ({ ...work, file_id })))).toMatch(/\|Копирайтинг, SEO-тексты\|$/)
+})
+
+test('another price for a service waits by its name, and leads to the request as the sent one does', () => {
+  const item = {
+    listing_kind: 'order',
+    listing_id: 7,
+    title: 'Разбор экрана',
+    kind: 'countered',
+    since: new Date(Date.now() - 6 * 3_600_000).toISOString(),
+    count: 0,
+    room_id: null,
+    category_id: 3,
+    placement_period: 30,
+  } as const
+  const home = { waiting: [item], waiting_total: 1 } as unknown as Home
+  const html = markupOf(<WaitingList home={home} me={{ id: 1 } as Me} />)
+  expect(html).toContain('href="/request/7"')
+  expect(piecesOf(<WaitingList home={home} me={{ id: 1 } as Me} />)).toMatch(
+    /Другая цена: ждёт ответа\|Разбор экрана\|6\sч\|/,
+  )
+  const sent = own({ id: 8, kind: 'order', status: 'offered', executor_name: 'Алина' })
+  expect(markupOf(<OwnListing listing={sent} />)).toContain('href="/request/8"')
+  expect(piecesOf(<OwnListing listing={sent} />)).toMatch(/Запрос отправлен.*Алина/)
+  expect(markupOf(<OwnListing listing={own({ id: 8, kind: 'order' })} />)).toContain('href="/order/8"')
 })
 
 test('what waits for a payment names its sum, and no time that reads as a deadline', () => {

@@ -7,6 +7,7 @@ import { ListingSkeletons } from '#web/features/listings/card/listing-skeleton.t
 import { useFormats } from '#web/features/listings/formats/use-formats.ts'
 import { ListFailure } from '#web/features/listings/list/list-failure.tsx'
 import { SearchRow } from '#web/features/listings/list/search-row.tsx'
+import { isRequest } from '#web/features/listings/types.ts'
 import { StatusBadge } from '#web/features/own-listings/status-badge.tsx'
 import { publicationStatus } from '#web/features/payments/queries.ts'
 import { roubles } from '#web/features/payments/use-payment.ts'
@@ -168,7 +169,7 @@ export function OwnListing({ listing }: { listing: Listing }) {
           {inWork ? t('home.inWorkSince', { date: day(chosen_at) }) : age(listedAt)}
         </time>
       </div>
-      <CardTitle as="h3" to={`/${kind}/${id}`}>
+      <CardTitle as="h3" to={`/${isRequest(listing) ? 'request' : kind}/${id}`}>
         <Typeset text={title} />
       </CardTitle>
       <Signals stub>

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import {
   CalendarX,
+  CircleDot,
   CircleX,
   type LucideIcon,
   MessageCircle,
@@ -23,6 +24,7 @@ type WaitingItem = Home['waiting'][number]
 
 const looks: Record<WaitingKind, { icon: LucideIcon; tone?: CellTone }> = {
   handed_in: { icon: PackageCheck, tone: 'good' },
+  countered: { icon: CircleDot },
   responses: { icon: Send },
   question: { icon: MessageCircle },
   payment: { icon: Wallet, tone: 'warn' },
@@ -34,6 +36,7 @@ const looks: Record<WaitingKind, { icon: LucideIcon; tone?: CellTone }> = {
 /** Path of the screen on which the client can act on the item. */
 function pathOf({ kind, listing_kind, listing_id, room_id }: WaitingItem): string {
   if (room_id !== null) return `/chat/${room_id}`
+  if (kind === 'countered') return `/request/${listing_id}`
   const page = `/${listing_kind}/${listing_id}`
   return kind === 'responses' ? `${page}/responses` : page
 }

@@ -1,10 +1,10 @@
 import { useMutation } from '@tanstack/react-query'
-import { RefreshCw } from 'lucide-react'
+import { CloudOff, RefreshCw } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { limits } from '#contract/limits.ts'
 import { api, type InputOf } from '#web/client/http/api.ts'
-import { ApiError } from '#web/client/http/http.ts'
+import { useLostConnection } from '#web/client/http/network.ts'
 import { queryClient } from '#web/client/query.ts'
 import { UploadField } from '#web/features/files/upload-field.tsx'
 import { useUploads } from '#web/features/files/use-uploads.ts'
@@ -50,6 +50,8 @@ export default function OrderSheet({ service, ...sheet }: OrderSheetProps) {
   const verifyPhone = useVerification(useMe())
   const [now] = useState(Date.now)
   const sending = useSending(service, () => draft.forget())
+  const isLost = useLostConnection()
+  const [opened] = useState(service)
   const { answers } = draft.value
   // A service without questions asks for the task in one text.
   const questions = service.questions.length > 0 ? service.questions : ['']
@@ -91,12 +93,15 @@ export default function OrderSheet({ service, ...sheet }: OrderSheetProps) {
       <p className="sub muted" style={{ marginTop: 'calc(-1 * var(--s-1))' }}>
         {bindWords(service.name)}
       </p>
-      {sending.hasNewTerms && (
-        <Notice icon={RefreshCw} tone="warn" title={t('request.newTerms.title')}>
-          {t('request.newTerms.text')}
-        </Notice>
+      {termsOf(service) !== termsOf(opened) && (
+        <div ref={showNotice}>
+          <Notice icon={RefreshCw} tone="warn" title={t('request.newTerms.title')}>
+            {t('request.newTerms.text')}
+          </Notice>
+        </div>
       )}
-      <RequestTerms terms={service} note={service.unit?.name} />
+      {isLost && <Notice icon={CloudOff}>{t('request.offline')}</Notice>}
+      <RequestTerms terms={service} />
       <form ref={form} {...validity.form} onSubmit={(event) => event.preventDefault()}>
         <fieldset disabled={sending.isPending} className="stack">
           {questions.map((question, at) => (
@@ -118,6 +123,13 @@ export default function OrderSheet({ service, ...sheet }: OrderSheetProps) {
     </Sheet>
   )
 }
+
+/** Whatever of a service the client agrees to, as one text that changes with it. */
+const termsOf = ({ price, currency, unit, days, questions }: Service) =>
+  JSON.stringify([price, currency.id, unit?.id, days, questions])
+
+/** The button that sends stands below long answers, from where nobody sees the notice above them. */
+const showNotice = (notice: HTMLElement | null) => notice?.scrollIntoView({ block: 'nearest' })
 
 type AnswerFieldProps = {
   label: string
@@ -153,18 +165,14 @@ function AnswerField({ value, ...field }: AnswerFieldProps) {
   )
 }
 
-type RequestBody = Parameters<typeof sendRequest>[1]
+type RequestBody = NonNullable<InputOf<'POST /api/services/:id/requests'>['body']>
 
-const sendRequest = (id: number, body: NonNullable<InputOf<'POST /api/services/:id/requests'>['body']>) =>
-  api('POST /api/services/:id/requests', { params: { id }, body })
-
-/** Sends a request and opens its page. New terms of the service come into the sheet, and are asked about again. */
+/** Sends a request and opens its page. After a refusal the service is loaded again, and its new terms come into the sheet. */
 function useSending({ id }: Service, onSent: () => void) {
   const { t } = useFormats()
   const navigate = useNavigate()
-  const [hasNewTerms, setNewTerms] = useState(false)
-  const mutation = useMutation({
-    mutationFn: (body: RequestBody) => sendRequest(id, body),
+  return useMutation({
+    mutationFn: (body: RequestBody) => api('POST /api/services/:id/requests', { params: { id }, body }),
     onSuccess: (sent) => {
       haptic('success')
       onSent()
@@ -178,9 +186,7 @@ function useSending({ id }: Service, onSent: () => void) {
     },
     onError: async (error) => {
       await queryClient.refetchQueries({ queryKey: serviceQuery(id).queryKey })
-      if (error instanceof ApiError && error.code === 'terms_changed') setNewTerms(true)
       void showFailure(error)
     },
   })
-  return { isPending: mutation.isPending, mutate: mutation.mutate, hasNewTerms }
 }

@@ -42,7 +42,8 @@ function OrderButton({ service, me }: BarProps) {
   const { t } = useFormats()
   const [, setParams] = useSearchParams()
   const verifyPhone = useVerification(me)
-  const amount = useAmount()(service)
+  const { price, currency } = service
+  const amount = useAmount()({ price, currency })
   if (service.my_request_id !== null)
     return (
       <ButtonLink variant="fill" icon={MessageSquareText} to={`/request/${service.my_request_id}`}>
@@ -64,7 +65,7 @@ function OrderButton({ service, me }: BarProps) {
   }
   return (
     <Button onClick={() => void openOrder()}>
-      {service.price === null ? t('service.orderFree') : t('service.order', { price: amount })}
+      {price === null ? t('service.orderFree') : t('service.order', { price: amount })}
     </Button>
   )
 }

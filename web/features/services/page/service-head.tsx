@@ -11,8 +11,9 @@ import { Typeset } from '#web/ui/typeset.tsx'
 /** Title, price and terms of a service; `action` is placed in the corner. */
 export function ServiceHead({ service, action }: { service: Service; action?: ReactNode }) {
   const { t } = useFormats()
-  const amount = useAmount()(service)
-  const about = useApproximate()(service.price, service.price, service.currency)
+  const { price, currency } = service
+  const amount = useAmount()({ price, currency })
+  const about = useApproximate()(price, price, currency)
   return (
     <section className={styles.hero}>
       <h1 className={styles.title}>
@@ -23,7 +24,7 @@ export function ServiceHead({ service, action }: { service: Service; action?: Re
         {amount}
       </Price>
       <DottedLine className={styles.unit}>
-        {service.unit && service.price !== null && capitalised(service.unit.name)}
+        {service.unit && price !== null && capitalised(service.unit.name)}
         {service.days !== null && t('service.ready', { count: service.days })}
         {service.ordered_count > 0 && t('service.ordered', { count: service.ordered_count })}
       </DottedLine>

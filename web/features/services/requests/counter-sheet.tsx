@@ -4,6 +4,7 @@ import { AmountField } from '#web/features/listings/fields/amount-field.tsx'
 import { parseAmount } from '#web/features/listings/formats/money.ts'
 import { useFormats } from '#web/features/listings/formats/use-formats.ts'
 import type { ServiceRequest } from '#web/features/services/requests/queries.ts'
+import { useAmount } from '#web/features/services/use-amount.ts'
 import { useDraft } from '#web/features/session/use-draft.ts'
 import { Button } from '#web/ui/button.tsx'
 import { SelectField, TextareaField } from '#web/ui/form-field.tsx'
@@ -27,8 +28,9 @@ type CounterSheetProps = {
 
 /** Sheet in which the freelancer offers another price, days and the reason. The draft is kept when it closes. */
 export function CounterSheet({ request, ...sheet }: CounterSheetProps) {
-  const { t, money, language } = useFormats()
-  const { id, currency, list_price, days } = request
+  const { t, language } = useFormats()
+  const amountOf = useAmount()
+  const { id, currency, unit, list_price, days } = request
   const draft = useDraft(`counter:${id}`, { price: '', days: String(days ?? nothing), reason: '' })
   const [isMissing, setMissing] = useState(false)
   const mutation = useRequestMutation(id, () => {
@@ -54,7 +56,7 @@ export function CounterSheet({ request, ...sheet }: CounterSheetProps) {
         <Button wide loading={mutation.isPending} onClick={sendOffer}>
           {amount === null
             ? t('request.counter.send')
-            : t('request.counter.sendPrice', { price: money(amount, currency) })}
+            : t('request.counter.sendPrice', { price: amountOf({ price: amount, currency, unit }) })}
         </Button>
       }
     >
@@ -66,7 +68,10 @@ export function CounterSheet({ request, ...sheet }: CounterSheetProps) {
           name="price"
           placeholder="0"
           error={isMissing && amount === null ? t('validation.number') : undefined}
-          hint={list_price !== null && t('request.counter.list', { price: money(list_price, currency) })}
+          hint={
+            list_price !== null &&
+            t('request.counter.list', { price: amountOf({ price: list_price, currency, unit }) })
+          }
           value={price}
           onValue={(value) => draft.change({ price: value })}
           symbol={currency.symbol || currency.code}

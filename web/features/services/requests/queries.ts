@@ -33,3 +33,13 @@ export const isOpen = ({ waits_for }: Pick<ListedRequest, 'waits_for'>) => waits
 /** The other side of a request; for staff, the client. */
 export const otherSide = ({ side, client, freelancer }: ListedRequest) =>
   side === 'client' ? freelancer : client
+
+type Step = ServiceRequest['story'][number]['step'] | 'refused' | 'lapsedOther'
+
+/** Last step of a request's story. After another price, what the client did not answer or agree to is that price. */
+export function lastStepOf({ story }: Pick<ServiceRequest, 'story'>): Step {
+  const step = story.at(-1)?.step ?? 'sent'
+  const wasCountered = story.some((known) => known.step === 'countered')
+  if (wasCountered && step === 'withdrawn') return 'refused'
+  return wasCountered && step === 'lapsed' ? 'lapsedOther' : step
+}

@@ -1,7 +1,7 @@
 import { CalendarX, CircleCheck, CircleDot, CircleX, Hourglass, type LucideIcon, Undo2 } from 'lucide-react'
 import quote from '#web/features/deals/hand-in/handed-over.module.css'
 import { useFormats } from '#web/features/listings/formats/use-formats.ts'
-import { otherSide, type ServiceRequest } from '#web/features/services/requests/queries.ts'
+import { lastStepOf, otherSide, type ServiceRequest } from '#web/features/services/requests/queries.ts'
 import { useAmount } from '#web/features/services/use-amount.ts'
 import { Badge, type BadgeTone } from '#web/ui/badge.tsx'
 import { bindWords } from '#web/ui/glue.ts'
@@ -35,7 +35,7 @@ function Waiting({ request }: { request: ServiceRequest }) {
 function OtherPrice({ request }: { request: ServiceRequest }) {
   const { t } = useFormats()
   const amountOf = useAmount()
-  const { side, freelancer, currency, price, list_price, days, counter_reason } = request
+  const { side, freelancer, currency, unit, price, list_price, days, counter_reason } = request
   const isOwnTurn = side === 'client'
   return (
     <>
@@ -49,7 +49,7 @@ function OtherPrice({ request }: { request: ServiceRequest }) {
           {t(side === 'freelancer' ? 'request.otherPrice.own' : 'request.otherPrice.theirs')}
         </h2>
         <p className={styles.offer}>
-          <b>{amountOf({ price, currency })}</b>
+          <b>{amountOf({ price, currency, unit })}</b>
           {list_price !== null && list_price !== price && <s>{amountOf({ price: list_price, currency })}</s>}
           {days !== null && <span>· {t('create.days', { count: days })}</span>}
         </p>
@@ -76,11 +76,7 @@ const endLooks: Record<EndState, { icon: LucideIcon; tone?: BadgeTone }> = {
 function Ended({ request }: { request: ServiceRequest }) {
   const { t, age } = useFormats()
   const termsText = useTermsText()
-  const { state, side, story, ended_at, decline_reason } = request
-  const end = story.at(-1)?.step ?? state
-  const wasCountered = story.some(({ step }) => step === 'countered')
-  // An unanswered request ended because of the side for which it waited last.
-  const ending = end === 'lapsed' && wasCountered ? 'lapsedOther' : end
+  const { state, side, ended_at, decline_reason } = request
   const reader = side === 'freelancer' ? 'freelancer' : 'client'
   const name = otherSide(request).full_name
   return (
@@ -94,7 +90,7 @@ function Ended({ request }: { request: ServiceRequest }) {
         )}
       </div>
       <div className="stack stack-1">
-        <h2 className="head">{t(`request.end.${ending}.${reader}`, { name })}</h2>
+        <h2 className="head">{t(`request.end.${lastStepOf(request)}.${reader}`, { name })}</h2>
         <p className="sub muted">
           {decline_reason
             ? t('request.reason', { reason: t(`invited.why.${decline_reason}`) })
