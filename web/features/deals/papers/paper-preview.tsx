@@ -5,7 +5,7 @@ import type { Papers } from './use-papers.ts'
 /** Shows a paper before it is saved: the same content of which the server draws the PDF. It is always Russian. */
 export function PaperPreview({ paper }: { paper: Papers['act'] }) {
   return (
-    <Card className={styles.paper} lang="ru">
+    <Card className={styles.paper} lang="ru" aria-label={paper.title}>
       <h2 className={styles.heading}>
         {paper.title}
         <br />
@@ -27,6 +27,12 @@ export function PaperPreview({ paper }: { paper: Papers['act'] }) {
               <td>{sum}</td>
             </tr>
           ))}
+          <tr>
+            <th scope="row">{paper.total_head}</th>
+            <td>
+              <b>{paper.rows.map(({ sum }) => sum)}</b>
+            </td>
+          </tr>
         </tbody>
       </table>
       {paper.clauses.map((clause) => (
