@@ -1,4 +1,5 @@
 import { Card } from '#web/ui/card.tsx'
+import { bindWords } from '#web/ui/glue.ts'
 import styles from './papers.module.css'
 import type { Papers } from './use-papers.ts'
 
@@ -12,7 +13,7 @@ export function PaperPreview({ paper }: { paper: Papers['act'] }) {
         {paper.subtitle}
       </h2>
       <p className={styles.date}>{paper.date}</p>
-      <p>{paper.intro}</p>
+      <p>{bindWords(paper.intro)}</p>
       <table className={styles.table}>
         <thead>
           <tr>
@@ -23,7 +24,7 @@ export function PaperPreview({ paper }: { paper: Papers['act'] }) {
         <tbody>
           {paper.rows.map(({ work, sum }) => (
             <tr key={work}>
-              <td>{work}</td>
+              <td>{bindWords(work)}</td>
               <td>{sum}</td>
             </tr>
           ))}
@@ -36,7 +37,7 @@ export function PaperPreview({ paper }: { paper: Papers['act'] }) {
         </tbody>
       </table>
       {paper.clauses.map((clause) => (
-        <p key={clause}>{clause}</p>
+        <p key={clause}>{bindWords(clause)}</p>
       ))}
       <div className={styles.sides}>
         {paper.sides.map(({ role, name }) => (
