@@ -43,6 +43,7 @@ function ServiceView({ service, me }: { service: Service; me: Me }) {
     <MoreButton
       subject={{ type: 'user', id: freelancer.id, service: service.name }}
       person={freelancer}
+      isFreelancer
       onBlocked={() => void navigate('/search/freelancer', { replace: true })}
     />
   )
