@@ -3,6 +3,9 @@ import { bindWords } from '#web/ui/glue.ts'
 import styles from './papers.module.css'
 import type { Papers } from './use-papers.ts'
 
+/** Keeps also the sign of a number with its number. */
+const bound = (text: string) => bindWords(text).replaceAll('№ ', '№\u00a0')
+
 /** Shows a paper before it is saved: the same content of which the server draws the PDF. It is always Russian. */
 export function PaperPreview({ paper }: { paper: Papers['act'] }) {
   return (
@@ -13,7 +16,7 @@ export function PaperPreview({ paper }: { paper: Papers['act'] }) {
         {paper.subtitle}
       </h2>
       <p className={styles.date}>{paper.date}</p>
-      <p>{bindWords(paper.intro)}</p>
+      <p>{bound(paper.intro)}</p>
       <table className={styles.table}>
         <thead>
           <tr>
@@ -24,7 +27,7 @@ export function PaperPreview({ paper }: { paper: Papers['act'] }) {
         <tbody>
           {paper.rows.map(({ work, sum }) => (
             <tr key={work}>
-              <td>{bindWords(work)}</td>
+              <td>{bound(work)}</td>
               <td>{sum}</td>
             </tr>
           ))}
@@ -37,7 +40,7 @@ export function PaperPreview({ paper }: { paper: Papers['act'] }) {
         </tbody>
       </table>
       {paper.clauses.map((clause) => (
-        <p key={clause}>{bindWords(clause)}</p>
+        <p key={clause}>{bound(clause)}</p>
       ))}
       <div className={styles.sides}>
         {paper.sides.map(({ role, name }) => (
