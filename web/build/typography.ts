@@ -4,7 +4,7 @@ import { exactTexts } from './exact-texts.ts'
 const space = '\u00a0'
 const shortWords = /(^|[\s(«])(в|во|и|к|ко|с|со|у|о|об|а|на|по|до|от|за|из|не|но|для|при|без|под) (?=\S)/giu
 const units =
-  /(\d|\}\}) (?=(₽|[КМ]Б|мин|ч$|заказ|ваканс|фриланс|отклик|просмотр|д(ень|ня|ней)|час|символ|оцен|год|лет|мест))/g
+  /(\d|\}\}) (?=(₽|[КМ]Б|мин|ч$|заказ|ваканс|фриланс|отклик|объявлен|сделк|человек|услуг|запрос|просмотр|д(ень|ня|ней)|час|символ|оцен|год|лет|мест))/g
 
 /**
  * Returns a Russian text with no-break spaces where a line must not break: after short words, in numbers, before units.

@@ -59,6 +59,10 @@ export default function AdminChannelsScreen() {
           icon: Megaphone,
           title: t('admin.channels.empty.title'),
           text: t('admin.channels.empty.text'),
+          // A wide window has the same button beside the title.
+          action: !isWide && (
+            <Button onClick={() => setConnecting(true)}>{t('admin.channels.connect')}</Button>
+          ),
         }}
       >
         <div className={section.table}>

@@ -9,6 +9,7 @@ import { ReadyPapers } from '#web/features/deals/papers/ready-papers.tsx'
 import { papersOf } from '#web/features/deals/papers/use-papers.ts'
 import { useFormats } from '#web/features/listings/formats/use-formats.ts'
 import { LoadFailure } from '#web/features/listings/list/load-failure.tsx'
+import { ButtonLink } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { ScreenSkeleton } from '#web/ui/screen-skeleton.tsx'
@@ -22,7 +23,13 @@ export default function DealPapersScreen() {
   if (error instanceof ApiError && error.code === 'deal_not_finished')
     return (
       <Page centred>
-        <EmptyState main icon={FileClock} title={t('papers.title')} text={errorText(error)} />
+        <EmptyState
+          main
+          icon={FileClock}
+          title={t('papers.title')}
+          text={errorText(error)}
+          action={<ButtonLink to={`/order/${id}`}>{t('deal.order.open')}</ButtonLink>}
+        />
       </Page>
     )
   if (error && !papers)

@@ -42,8 +42,10 @@ export default function OwnNumbersScreen() {
     .find(({ type }) => type === 'month')?.value
   return (
     <Page>
-      <PageTitle>{t('numbers.title')}</PageTitle>
-      <PageLead>{t('numbers.since', { month, count: data.deals })}</PageLead>
+      <header>
+        <PageTitle>{t('numbers.title')}</PageTitle>
+        <PageLead>{t('numbers.since', { month, count: data.deals })}</PageLead>
+      </header>
       <AgreedSums agreed={data.agreed} />
       <ResponseNumbers numbers={data} category={me.category?.name ?? null} />
     </Page>

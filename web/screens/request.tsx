@@ -139,6 +139,7 @@ function RequestMenu({ request }: { request: ServiceRequest }) {
           : { type: 'user', id: request.freelancer.id }
       }
       person={otherSide(request)}
+      isFreelancer={request.side !== 'freelancer'}
       onBlocked={() => void queryClient.invalidateQueries({ queryKey: serviceRequest(request.id).queryKey })}
     />
   )

@@ -42,6 +42,7 @@ function UserView({ person, record, me }: UserViewProps) {
     <MoreButton
       subject={{ type: 'user', id: person.id }}
       person={person}
+      isFreelancer={!person.is_client && person.posted_count === 0}
       onBlocked={() => void navigate('/search/freelancer', { replace: true })}
     />
   )

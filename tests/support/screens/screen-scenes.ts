@@ -3,7 +3,7 @@ import { connectChannels } from '#tests/support/orders/channel-scene.ts'
 import { giveFunnel } from '#tests/support/orders/funnel-scene.ts'
 import { handInOnce } from '#tests/support/orders/handed-in-scene.ts'
 import { judgeableTasks } from '#tests/support/orders/judged-tasks.ts'
-import { setPapers } from '#tests/support/orders/papers-scene.ts'
+import { type FilledPapers, setPapers } from '#tests/support/orders/papers-scene.ts'
 import { answerInvitations, inviteOften, inviteTo } from '#tests/support/people/invitation-scenes.ts'
 import { login, newAccount } from '#tests/support/people/people.ts'
 import { giveOwnNumbers } from '#tests/support/people/respondents.ts'
@@ -231,8 +231,8 @@ export const handedIn = (words: string) => async (showroom: Showroom) => {
   await handInOnce(showroom.api, { listing_id, author: client, executor })
   return `/order/${listing_id}`
 }
-/** Prepares the papers of a finished order, in which the executor alone or both sides have filled in their lines. */
-export const papers = (words: string, filled: 'executor' | 'both') => async (showroom: Showroom) => {
+/** Prepares the papers of a finished order. */
+export const papers = (words: string, filled: FilledPapers) => async (showroom: Showroom) => {
   const listing_id = await showroom.listing(words)
   await setPapers(showroom.api, listing_id, filled)
   return `/order/${listing_id}/papers`

@@ -112,8 +112,11 @@ export const screens: Screen[] = [
   { name: 'order-own-in-progress', person: client, path: order('отзывов гостей') },
   { name: 'order-executor', person: executor, path: order('отзывов гостей') },
   { name: 'order-own-completed', person: shop, path: order('120 товаров') },
+  { name: 'deal-menu', person: shop, path: order('120 товаров'), act: press(/^(Ещё|More)$/) },
   { name: 'deal-papers', person: shop, path: papers('120 товаров', 'executor') },
   { name: 'papers-ready', person: hired, path: papers('120 товаров', 'both') },
+  { name: 'responses-deals', person: hired, path: '/responses' },
+  { name: 'papers-receipt', person: hired, path: papers('120 товаров', 'receipt') },
   { name: 'order-own-expired', person: client, path: order('Листовки') },
   { name: 'order-responses', person: client, path: order('сети кофеен', '/responses') },
   {

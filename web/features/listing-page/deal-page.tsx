@@ -172,6 +172,7 @@ function DealHeader({ view: { order, deal, other, isClient } }: { view: DealView
         <MoreButton
           subject={isClient ? { type: 'user', id: other.id } : { type: 'listing', id: order.id }}
           person={other}
+          isFreelancer={isClient}
           actions={isFinished ? summaryCells : releaseCell}
           onBlocked={() => void navigate(isClient ? '/listings' : '/search/personal', { replace: true })}
         />

@@ -7,7 +7,7 @@ import type { MoreSheetProps } from './more-sheet.tsx'
 
 const MoreSheet = lazySheet(() => import('./more-sheet.tsx'), 'deals', 'errors')
 
-type MoreButtonProps = Pick<MoreSheetProps, 'subject' | 'person' | 'children' | 'actions' | 'onBlocked'> & {
+type MoreButtonProps = Omit<MoreSheetProps, 'start' | 'open' | 'onClose' | 'onClosed'> & {
   look?: 'plain' | 'fill' | 'card'
 }
 

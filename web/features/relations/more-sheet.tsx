@@ -22,6 +22,8 @@ export type MoreSheetProps = {
   subject: ReportSubject
   /** Person who can be blocked from the sheet. */
   person?: Blockable
+  /** True if the person is met as a freelancer, who has no listings that could be hidden. */
+  isFreelancer?: boolean
   /** With `report` the sheet opens the report form directly. */
   start?: 'menu' | 'report'
   /** Additional rows of the sheet, above the row "Report". */
@@ -34,13 +36,11 @@ export type MoreSheetProps = {
   onBlocked?: () => void
 }
 
-/** Subjects whose author can be hidden from one's lists. */
-const hidingSubjects: ReportSubject['type'][] = ['listing', 'user', 'service']
-
 /** Sheet with actions against unwanted content: report or block. The texts `deals` must be loaded. */
 export default function MoreSheet({
   subject,
   person,
+  isFreelancer,
   start = 'menu',
   children,
   actions,
@@ -102,7 +102,7 @@ export default function MoreSheet({
         <List icons flush>
           {children}
           {actions?.(closeSheet)}
-          {person && hidingSubjects.includes(subject.type) && (
+          {person && !isFreelancer && (subject.type === 'listing' || subject.type === 'user') && (
             <HideCell person={person} onDone={sheet.onClose} />
           )}
           <Cell icon={Flag} title={t('more.report')} onClick={() => setStep('report')} />

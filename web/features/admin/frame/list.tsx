@@ -37,7 +37,7 @@ export function ViewChips<V extends string>({ name, views, label, shown, onShow 
   )
 }
 
-type Empty = { icon: LucideIcon; title: string; text: string; tone?: Tone }
+type Empty = { icon: LucideIcon; title: string; text: string; tone?: Tone; action?: ReactNode }
 type ListStateProps = {
   found: { data: unknown; error: Error | null; refetch: () => unknown }
   isEmpty: boolean

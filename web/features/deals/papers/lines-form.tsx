@@ -1,5 +1,5 @@
 import { Check, Clock } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { limits } from '#contract/limits.ts'
 import { isPrintable } from '#contract/paper-letters.ts'
 import { isTaxId } from '#contract/tax-id.ts'
@@ -27,6 +27,7 @@ export function LinesForm({ id, papers, onSaved }: { id: number; papers: Papers;
   const [name, setName] = useState(start?.name ?? '')
   const [taxNumber, setTaxNumber] = useState(start?.tax_number ?? '')
   const [isChecked, setChecked] = useState(false)
+  const own = useRef<HTMLElement>(null)
   const saving = useSaveLines(id)
   const nameError = nameRefusal(name)
   const digits = taxNumber.replace(/\s/g, '')
@@ -34,7 +35,11 @@ export function LinesForm({ id, papers, onSaved }: { id: number; papers: Papers;
   useUnsaved(name !== (start?.name ?? '') || taxNumber !== (start?.tax_number ?? ''))
   const save = () => {
     setChecked(true)
-    if (nameError || numberError) return
+    if (nameError || numberError) {
+      const wrong = nameError ? 'name' : 'tax_number'
+      own.current?.querySelector<HTMLInputElement>(`[name=${wrong}]`)?.focus()
+      return
+    }
     // A receipt names the tax number for which it was issued, so it does not outlive a change of the number.
     const receipt_url = lines && lines.tax_number === digits ? lines.receipt_url : null
     saving.mutate({ name: name.trim(), tax_number: digits || null, receipt_url }, { onSuccess: onSaved })
@@ -49,7 +54,7 @@ export function LinesForm({ id, papers, onSaved }: { id: number; papers: Papers;
           <PageTitle>{t('papers.title')}</PageTitle>
           <PageLead>{papers.title}</PageLead>
         </header>
-        <Card className="stack">
+        <Card ref={own} className="stack">
           <div className="row row-between">
             <h2 className="head">{ownRole}</h2>
             <Badge>{t('papers.you')}</Badge>
@@ -57,6 +62,7 @@ export function LinesForm({ id, papers, onSaved }: { id: number; papers: Papers;
           {!lines && suggested && <p className="sub muted">{t('papers.suggested')}</p>}
           <InputField
             label={t('papers.name')}
+            name="name"
             required
             hint={t('papers.name.hint')}
             error={isChecked && nameError ? t(nameError) : undefined}
@@ -67,6 +73,7 @@ export function LinesForm({ id, papers, onSaved }: { id: number; papers: Papers;
           />
           <InputField
             label={t('papers.inn')}
+            name="tax_number"
             hint={t('papers.inn.hint')}
             error={isChecked ? numberError : undefined}
             inputMode="numeric"

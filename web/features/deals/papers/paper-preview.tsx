@@ -1,18 +1,22 @@
 import { Card } from '#web/ui/card.tsx'
+import { bindWords } from '#web/ui/glue.ts'
 import styles from './papers.module.css'
 import type { Papers } from './use-papers.ts'
+
+/** Keeps also the sign of a number with its number. */
+const bound = (text: string) => bindWords(text).replaceAll('№ ', '№\u00a0')
 
 /** Shows a paper before it is saved: the same content of which the server draws the PDF. It is always Russian. */
 export function PaperPreview({ paper }: { paper: Papers['act'] }) {
   return (
-    <Card className={styles.paper} lang="ru">
+    <Card className={styles.paper} lang="ru" aria-label={paper.title}>
       <h2 className={styles.heading}>
         {paper.title}
         <br />
         {paper.subtitle}
       </h2>
       <p className={styles.date}>{paper.date}</p>
-      <p>{paper.intro}</p>
+      <p>{bound(paper.intro)}</p>
       <table className={styles.table}>
         <thead>
           <tr>
@@ -23,10 +27,16 @@ export function PaperPreview({ paper }: { paper: Papers['act'] }) {
         <tbody>
           {paper.rows.map(({ work, sum }) => (
             <tr key={work}>
-              <td>{work}</td>
+              <td>{bound(work)}</td>
               <td>{sum}</td>
             </tr>
           ))}
+          <tr>
+            <th scope="row">{paper.total_head}</th>
+            <td>
+              <b>{paper.rows.map(({ sum }) => sum)}</b>
+            </td>
+          </tr>
         </tbody>
         <tfoot>
           <tr>
@@ -36,7 +46,7 @@ export function PaperPreview({ paper }: { paper: Papers['act'] }) {
         </tfoot>
       </table>
       {paper.clauses.map((clause) => (
-        <p key={clause}>{clause}</p>
+        <p key={clause}>{bound(clause)}</p>
       ))}
       <div className={styles.sides}>
         {paper.sides.map(({ role, name, tax_line }) => (

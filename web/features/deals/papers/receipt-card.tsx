@@ -42,7 +42,7 @@ export function ReceiptCard({ id, lines }: { id: number; lines: NonNullable<Pape
             value={address}
             onValue={setAddress}
           />
-          <Button wide disabled={!isOwn} loading={saving.isPending} onClick={show}>
+          <Button wide variant="soft" disabled={!isOwn} loading={saving.isPending} onClick={show}>
             {t('papers.receipt.show')}
           </Button>
         </>

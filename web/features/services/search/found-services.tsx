@@ -14,32 +14,20 @@ type FoundServicesProps = {
   found: Found<FoundService>
   /** Words that were searched. */
   words: string
+  /** True if the words were searched as they were typed. */
+  isExact: boolean
   hasFilters: boolean
   onReset: () => void
 }
 
 /** Services found by a search, with infinite scroll. */
-export function FoundServices({ found, words, hasFilters, onReset }: FoundServicesProps) {
-  const { t } = useTranslation()
+export function FoundServices({ found, words, isExact, hasFilters, onReset }: FoundServicesProps) {
   const services = found.data?.pages.flatMap((page) => page.items) ?? []
   if (found.isPending) return <ServiceSkeletons />
   if (found.isError && services.length === 0)
     return <ListFailure error={found.error} onRetry={() => void found.refetch()} />
   if (services.length === 0)
-    return (
-      <EmptyState
-        icon={ShoppingBag}
-        title={t('services.empty.title')}
-        text={t(words || hasFilters ? 'services.empty.text' : 'services.empty.none')}
-        action={
-          (words || hasFilters) && (
-            <Button variant="card" onClick={onReset}>
-              {t(hasFilters ? 'search.empty.reset' : 'search.erase')}
-            </Button>
-          )
-        }
-      />
-    )
+    return <NoServiceFound words={words} isExact={isExact} hasFilters={hasFilters} onReset={onReset} />
   return (
     <>
       <div className={styles.services}>
@@ -51,6 +39,29 @@ export function FoundServices({ found, words, hasFilters, onReset }: FoundServic
         <LoadMore isLoading={found.isFetchingNextPage} onMore={() => void found.fetchNextPage()} />
       )}
     </>
+  )
+}
+
+/** Empty list of services. It names the words and the filters only if the search has some. */
+function NoServiceFound({ words, isExact, hasFilters, onReset }: Omit<FoundServicesProps, 'found'>) {
+  const { t } = useTranslation()
+  const isNarrowed = words !== '' || hasFilters
+  const advice = words
+    ? t(hasFilters ? 'people.empty.wordsOrFilters' : 'people.empty.words')
+    : t(hasFilters ? 'services.empty.text' : 'services.empty.none')
+  return (
+    <EmptyState
+      icon={ShoppingBag}
+      title={t('services.empty.title')}
+      text={words && !isExact ? `${t('people.empty.forgiving')} ${advice}` : advice}
+      action={
+        isNarrowed && (
+          <Button variant="card" onClick={onReset}>
+            {t(hasFilters ? 'search.empty.reset' : 'search.erase')}
+          </Button>
+        )
+      }
+    />
   )
 }
 

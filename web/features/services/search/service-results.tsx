@@ -59,6 +59,7 @@ export function ServiceResults({ search, typed, filters, write, onErase, childre
         <FoundServices
           found={found}
           words={search.text.trim()}
+          isExact={search.isExact}
           hasFilters={countServiceFilters(search) > 0}
           onReset={() => {
             onErase()
