@@ -2,6 +2,7 @@ import type { BrowserContext, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { sceneOf } from '#tests/support/api/file-scenes.ts'
 import { type BuiltFile, builtFiles } from '#tests/support/run/built-files.ts'
+import { eventually } from '#tests/support/run/eventually.ts'
 import { everyNth } from '#tests/support/run/share.ts'
 import { openShowroom } from '#tests/support/screens/showroom.ts'
 
@@ -46,14 +47,13 @@ async function waitUntilSettled(
   isLost: boolean | undefined,
   timeoutMs = patienceMs,
 ): Promise<PageState> {
-  const deadline = Date.now() + timeoutMs
-  for (;;) {
-    const state = await page.evaluate<PageState>(pageState).catch(() => null)
+  const readState = () => page.evaluate<PageState>(pageState).catch(() => null)
+  const settled = eventually(async () => {
+    const state = await readState()
     const isDone = state && !state.isWhite && !state.isStuck && !state.isWaiting
-    const isExpected = isLost === undefined || state?.isLost === isLost
-    if (state && (Date.now() > deadline || (isDone && isExpected))) return state
-    await page.waitForTimeout(100)
-  }
+    return isDone && (isLost === undefined || state.isLost === isLost) && state
+  }, timeoutMs)
+  return settled.catch(() => eventually(readState))
 }
 
 const healthyScreen = { isWhite: false, isStuck: false, isWaiting: false, blames: false }
@@ -64,10 +64,8 @@ type FileLoss = { count: number; until: number }
  * Fails if the browser never requested the file. After a change of the product, the screen may no longer need that
  * file.
  */
-async function waitUntilRequested(page: Page, loss: FileLoss): Promise<void> {
-  for (const deadline = Date.now() + patienceMs; loss.count === 0 && Date.now() < deadline; )
-    await page.waitForTimeout(100)
-  if (loss.count === 0) throw new Error('never asked for')
+async function waitUntilRequested(loss: FileLoss): Promise<void> {
+  await eventually(() => loss.count > 0, patienceMs)
 }
 
 async function openScreenWithoutFile(
@@ -94,7 +92,7 @@ test.concurrent.each(everyNth(20, files).map((file) => ({ file, name: withoutHas
       expect(await waitUntilSettled(page, false)).toEqual({ ...healthyScreen, isLost: false })
       await act?.(page)
       expect(await waitUntilSettled(page, false)).toEqual({ ...healthyScreen, isLost: false })
-      await waitUntilRequested(page, loss)
+      await waitUntilRequested(loss)
     }),
 )
 
@@ -105,7 +103,7 @@ test.concurrent.each(everyNth(20, files).map((file) => ({ file, name: withoutHas
       const first = await waitUntilSettled(page, undefined)
       expect(first).toEqual({ ...healthyScreen, isLost: first.isLost })
       if (!first.isLost) await act?.(page).catch(() => undefined)
-      await waitUntilRequested(page, loss)
+      await waitUntilRequested(loss)
       // If the lost file is not important, the page reports nothing. The wait then ends by its timeout.
       const lastState = await waitUntilSettled(page, true, toldWithinMs)
       expect(lastState).toEqual({ ...healthyScreen, isLost: lastState.isLost })
