@@ -1,10 +1,47 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
 import type { BrowserContext, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { sceneOf } from '#tests/support/api/file-scenes.ts'
-import { type BuiltFile, builtFiles } from '#tests/support/run/built-files.ts'
 import { eventually } from '#tests/support/run/eventually.ts'
 import { everyNth } from '#tests/support/run/share.ts'
 import { openShowroom } from '#tests/support/screens/showroom.ts'
+
+type Chunk = { file: string; src?: string; css?: string[]; imports?: string[]; isDynamicEntry?: true }
+
+const dist = path.join(import.meta.dirname, '../../web/dist')
+
+/** A script or a style sheet of the built mini-app. */
+type BuiltFile = {
+  name: string
+  /** Sources that are loaded later and need this file; empty if the start of the mini-app needs it. */
+  neededBy: string[]
+}
+
+/** Returns all scripts and style sheets of the built mini-app, from the build's manifest and from the page. */
+function builtFiles(): BuiltFile[] {
+  const manifest: Record<string, Chunk> = JSON.parse(
+    readFileSync(path.join(dist, '.vite/manifest.json'), 'utf8'),
+  )
+  const collectClosure = (name: string, collected = new Set<string>()) => {
+    const chunk = manifest[name]
+    if (!chunk || collected.has(chunk.file)) return collected
+    collected.add(chunk.file)
+    for (const stylesheet of chunk.css ?? []) collected.add(stylesheet)
+    for (const imported of chunk.imports ?? []) collectClosure(imported, collected)
+    return collected
+  }
+  const page = readFileSync(path.join(dist, 'index.html'), 'utf8')
+  const first = [...page.matchAll(/(?:src|href)="\/(assets\/[^"]+\.(?:js|css))"/g)].map(
+    ([, name = '']) => name,
+  )
+  const filesOf = new Map(first.map((name) => [name, [] as string[]]))
+  for (const [source, { isDynamicEntry }] of Object.entries(manifest))
+    if (isDynamicEntry)
+      for (const name of collectClosure(source))
+        if (!first.includes(name)) filesOf.set(name, [...(filesOf.get(name) ?? []), source])
+  return [...filesOf].map(([name, neededBy]) => ({ name, neededBy }))
+}
 
 const showroom = await openShowroom()
 
