@@ -82,14 +82,14 @@ test('a channel is silent from 22:00 to 9:00 in Moscow, three hours ahead of UTC
     fc.property(moment, (now) => {
       const moscow = new Date(now.getTime() + 3 * hour)
       const until = quietUntil(now)
-      if (moscow.getUTCHours() >= 9 && moscow.getUTCHours() < 22) return expect(until).toBeNull()
+      const isDay = moscow.getUTCHours() >= 9 && moscow.getUTCHours() < 22
       const morning = new Date(moscow.getTime() + (moscow.getUTCHours() < 9 ? 0 : 24 * hour)).setUTCHours(
         9,
         0,
         0,
         0,
       )
-      expect(until).toBe(new Date(morning - 3 * hour).toISOString())
+      expect(until).toBe(isDay ? null : new Date(morning - 3 * hour).toISOString())
     }),
     { numRuns: 2000 },
   )
