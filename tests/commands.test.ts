@@ -4,6 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, inject, onTestFinished, test, vi } from 'vitest'
+import { freePort, isFree } from '#stand-ins/infra/processes.ts'
 import { rehearsals } from './support/run/rehearsals.ts'
 import { everyNth } from './support/run/share.ts'
 
@@ -31,7 +32,9 @@ test(
   async () => {
     const DATA_FOLDER = await mkdtemp(path.join(tmpdir(), 'otklik-start-'))
     onTestFinished(() => rm(DATA_FOLDER, { recursive: true, force: true }))
-    const started = spawn(process.execPath, ['start.mjs', '--port', '4700'], {
+    const port = await firstFreePort()
+    const [desk, api] = [`http://127.0.0.1:${port}`, `http://127.0.0.1:${port + 1}`]
+    const started = spawn(process.execPath, ['start.mjs', '--port', String(port)], {
       env: { ...ownEnvironment(), DATA_FOLDER },
     })
     const ended = once(started, 'exit')
@@ -41,19 +44,28 @@ test(
     await vi.waitFor(
       () => {
         if (started.exitCode !== null) throw new Error(`npm start ended\n${output}`)
-        expect(output).toContain('http://127.0.0.1:4700')
+        expect(output).toContain(desk)
       },
       { timeout: timeoutMs, interval: 200 },
     )
-    const desk = await fetch('http://127.0.0.1:4700')
-    expect([desk.status, await desk.text()]).toEqual([200, expect.stringMatching(/<!doctype html>/i)])
-    const lists = await fetch('http://127.0.0.1:4701/health/ready')
-    expect(lists.status).toBe(200)
+    const deskPage = await fetch(desk)
+    expect([deskPage.status, await deskPage.text()]).toEqual([200, expect.stringMatching(/<!doctype html>/i)])
+    const health = await fetch(`${api}/health/ready`)
+    expect(health.status).toBe(200)
     started.kill('SIGTERM')
     expect(await ended).toEqual([0, null])
   },
   timeoutMs + 20_000,
 )
+
+/** Returns the first of seven free ports in a row, as many as the product takes. */
+async function firstFreePort(): Promise<number> {
+  for (;;) {
+    const first = await freePort()
+    const others = await Promise.all([1, 2, 3, 4, 5, 6].map((after) => isFree(first + after)))
+    if (others.every(Boolean)) return first
+  }
+}
 
 /** Environment without the variables of vitest. With them, a vitest that a command starts would be a worker of this run. */
 function ownEnvironment(): Record<string, string | undefined> {

@@ -1,4 +1,6 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { listingStatuses } from '#contract/lifecycle.ts'
 import { type PostFacts, quietUntil, stageOf } from './rules.ts'
 
 const open: PostFacts = {
@@ -50,3 +52,51 @@ test.each([
   ['2026-03-03T05:59:59Z', '2026-03-03T06:00:00.000Z'],
   ['2026-03-03T06:00:00Z', null],
 ])('at %s it is quiet until %s', (now, until) => expect(quietUntil(new Date(now))).toBe(until))
+
+test('nothing of a listing is shown that is private, flagged, of an author without access, or was never approved', () => {
+  const facts = fc.record<PostFacts>({
+    kind: fc.constantFrom('order', 'vacancy'),
+    audience: fc.constantFrom('public', 'public', 'private'),
+    status: fc.constantFrom(...listingStatuses),
+    hidden_reason: fc.constantFrom(null, 'owner', 'author_blocked', 'staff'),
+    flagged_at: fc.constantFrom(null, null, '2026-01-01T00:00:00Z'),
+    executor_id: fc.constantFrom(null, 8),
+    author_id: fc.constant(7),
+    author_status: fc.constantFrom('active', 'active', 'blocked', 'deleted'),
+    payment_format: fc.constant(null),
+  })
+  const after = ['in_progress', 'completed', 'archived', 'expired', 'awaiting_payment']
+  fc.assert(
+    fc.property(facts, (listing) => {
+      const { status, hidden_reason, executor_id } = listing
+      const isPaused = status === 'hidden' && hidden_reason === 'owner'
+      const mayShow =
+        listing.audience === 'public' && listing.author_status === 'active' && listing.flagged_at === null
+      const isOver = after.includes(status) || isPaused
+      const over = executor_id === null ? 'closed' : 'filled'
+      const shown = status === 'published' ? 'open' : isOver ? over : 'taken'
+      expect(stageOf(listing)).toBe(mayShow ? shown : 'taken')
+    }),
+    { numRuns: 2000 },
+  )
+})
+
+test('a channel is silent from 22:00 to 9:00 in Moscow, three hours ahead of UTC all year, and always until the next 9:00', () => {
+  const hour = 60 * 60_000
+  const moment = fc.date({ min: new Date('2026-01-01'), max: new Date('2030-01-01'), noInvalidDate: true })
+  fc.assert(
+    fc.property(moment, (now) => {
+      const moscow = new Date(now.getTime() + 3 * hour)
+      const until = quietUntil(now)
+      const isDay = moscow.getUTCHours() >= 9 && moscow.getUTCHours() < 22
+      const morning = new Date(moscow.getTime() + (moscow.getUTCHours() < 9 ? 0 : 24 * hour)).setUTCHours(
+        9,
+        0,
+        0,
+        0,
+      )
+      expect(until).toBe(isDay ? null : new Date(morning - 3 * hour).toISOString())
+    }),
+    { numRuns: 2000 },
+  )
+})

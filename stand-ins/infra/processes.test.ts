@@ -1,15 +1,9 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { commandLine, freePort, spawnGuarded, stopProcess } from './processes.ts'
 
 const isRunning = (pid: number, mark: string) => commandLine(pid).includes(mark)
-
-async function waitUntilEnded(pid: number, mark: string): Promise<boolean> {
-  for (let tries = 0; tries < 100 && isRunning(pid, mark); tries += 1) await sleep(50)
-  return !isRunning(pid, mark)
-}
 
 test('children of a killed process end with it', async () => {
   const source = `
@@ -24,7 +18,7 @@ test('children of a killed process end with it', async () => {
   const pid = Number(output)
   expect(isRunning(pid, '987')).toBe(true)
   parent.kill('SIGKILL')
-  expect(await waitUntilEnded(pid, '987')).toBe(true)
+  await expect.poll(() => isRunning(pid, '987')).toBe(false)
 })
 
 test('a process that ignores the signal is killed', async () => {

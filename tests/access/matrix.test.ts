@@ -1,15 +1,47 @@
+import { Redis } from 'ioredis'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Call } from '#contract/calls/call.ts'
 import { calls } from '#contract/calls/index.ts'
+import type { Context } from '#services/core/context.ts'
 import { everyNth, share } from '#tests/support/run/share.ts'
+import { startRelay } from '#workers/engine/relay.ts'
 import { foreignCanaries, privateTextsOf } from './canaries.ts'
 import { answerTo, type Cell, objectFieldOf, objects, requestOf } from './cells.ts'
 import { type Code, expectedOf } from './expectations.ts'
 import { principals } from './people.ts'
-import { relayJobs } from './relayed-jobs.ts'
 import { type AccessSetup, setUpAccess } from './setup.ts'
 import { staffCalls } from './staff-calls.ts'
 import { digest, readTables, rowsOf } from './tables.ts'
+
+/**
+ * Passes all waiting events to the queues. No worker reads the queues in this test.
+ * @returns the jobs as stored in Redis
+ */
+async function relayJobs(ctx: Context): Promise<string[]> {
+  const relay = startRelay(ctx)
+  const readWaitingTasks = () =>
+    ctx.db
+      .selectFrom('event_tasks')
+      .select('event_id')
+      .where('attempt', '=', 0)
+      .where('dead_at', 'is', null)
+      .execute()
+  try {
+    await expect.poll(readWaitingTasks, { timeout: 20_000, interval: 200 }).toEqual([])
+  } finally {
+    await relay.stop()
+  }
+  const redis = new Redis(ctx.config.REDIS_URL)
+  const jobs: string[] = []
+  try {
+    for await (const keys of redis.scanStream({ match: `${ctx.config.REDIS_PREFIX}:queue:*`, count: 1000 }))
+      for (const key of keys as string[])
+        if ((await redis.type(key)) === 'hash') jobs.push(JSON.stringify(await redis.hgetall(key)))
+    return jobs
+  } finally {
+    redis.disconnect()
+  }
+}
 
 let setup: AccessSetup
 let digestBefore: string

@@ -71,6 +71,8 @@ test('a role changes with the press, once, and both are in the audit', async () 
   expect(await roleOf(anna)).toBe('user')
 })
 
+let forgedUpdateId = 1_000_000_000
+
 /** Sends the bot an update for a button press that no message in the chat offers. */
 async function pressForged({ account }: Person, id: number): Promise<void> {
   const sender = { id: account.id, is_bot: false, first_name: account.first_name }
@@ -83,7 +85,7 @@ async function pressForged({ account }: Person, id: number): Promise<void> {
     chat_instance: '1',
     data: `v1:confirm:${id}`,
   } as Update['callback_query']
-  await bot.bot.handleUpdate({ update_id: Math.floor(Math.random() * 1e9) + 1e9, callback_query } as Update)
+  await bot.bot.handleUpdate({ update_id: ++forgedUpdateId, callback_query } as Update)
 }
 
 test('the press of another admin does nothing', async () => {

@@ -192,9 +192,13 @@ test.each(['ru', 'en'] as const)(
     await phone.minimise()
     await phone.message(words.filled).locator('s', { hasText: title }).waitFor()
     await takeScreenshot(phone, 'filled')
+    // Listings go in the order of their publication, so one in the other language would stand before the next post.
+    const otherTitle = `Буклет выставки ${language}`
+    await publish(anna, otherTitle, language === 'ru' ? 'en' : 'ru')
     const closedTitle = `Логотип пекарни ${language}`
     const closed = await publish(anna, closedTitle, language)
     await phone.message(closedTitle).waitFor()
+    expect(await phone.page.getByText(otherTitle).count()).toBe(0)
     await anna.call('POST', `/api/projects/close/${closed}`)
     await phone.message(words.closed).locator('s', { hasText: closedTitle }).waitFor()
     const takenTitle = `Баннер без лицензии ${language}`

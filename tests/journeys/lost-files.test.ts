@@ -1,9 +1,47 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
 import type { BrowserContext, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { sceneOf } from '#tests/support/api/file-scenes.ts'
-import { type BuiltFile, builtFiles } from '#tests/support/run/built-files.ts'
+import { eventually } from '#tests/support/run/eventually.ts'
 import { everyNth } from '#tests/support/run/share.ts'
 import { openShowroom } from '#tests/support/screens/showroom.ts'
+
+type Chunk = { file: string; src?: string; css?: string[]; imports?: string[]; isDynamicEntry?: true }
+
+const dist = path.join(import.meta.dirname, '../../web/dist')
+
+/** A script or a style sheet of the built mini-app. */
+type BuiltFile = {
+  name: string
+  /** Sources that are loaded later and need this file; empty if the start of the mini-app needs it. */
+  neededBy: string[]
+}
+
+/** Returns all scripts and style sheets of the built mini-app, from the build's manifest and from the page. */
+function builtFiles(): BuiltFile[] {
+  const manifest: Record<string, Chunk> = JSON.parse(
+    readFileSync(path.join(dist, '.vite/manifest.json'), 'utf8'),
+  )
+  const collectClosure = (name: string, collected = new Set<string>()) => {
+    const chunk = manifest[name]
+    if (!chunk || collected.has(chunk.file)) return collected
+    collected.add(chunk.file)
+    for (const stylesheet of chunk.css ?? []) collected.add(stylesheet)
+    for (const imported of chunk.imports ?? []) collectClosure(imported, collected)
+    return collected
+  }
+  const page = readFileSync(path.join(dist, 'index.html'), 'utf8')
+  const first = [...page.matchAll(/(?:src|href)="\/(assets\/[^"]+\.(?:js|css))"/g)].map(
+    ([, name = '']) => name,
+  )
+  const filesOf = new Map(first.map((name) => [name, [] as string[]]))
+  for (const [source, { isDynamicEntry }] of Object.entries(manifest))
+    if (isDynamicEntry)
+      for (const name of collectClosure(source))
+        if (!first.includes(name)) filesOf.set(name, [...(filesOf.get(name) ?? []), source])
+  return [...filesOf].map(([name, neededBy]) => ({ name, neededBy }))
+}
 
 const showroom = await openShowroom()
 
@@ -46,14 +84,13 @@ async function waitUntilSettled(
   isLost: boolean | undefined,
   timeoutMs = patienceMs,
 ): Promise<PageState> {
-  const deadline = Date.now() + timeoutMs
-  for (;;) {
-    const state = await page.evaluate<PageState>(pageState).catch(() => null)
+  const readState = () => page.evaluate<PageState>(pageState).catch(() => null)
+  const settled = eventually(async () => {
+    const state = await readState()
     const isDone = state && !state.isWhite && !state.isStuck && !state.isWaiting
-    const isExpected = isLost === undefined || state?.isLost === isLost
-    if (state && (Date.now() > deadline || (isDone && isExpected))) return state
-    await page.waitForTimeout(100)
-  }
+    return isDone && (isLost === undefined || state.isLost === isLost) && state
+  }, timeoutMs)
+  return settled.catch(() => eventually(readState))
 }
 
 const healthyScreen = { isWhite: false, isStuck: false, isWaiting: false, blames: false }
@@ -64,10 +101,8 @@ type FileLoss = { count: number; until: number }
  * Fails if the browser never requested the file. After a change of the product, the screen may no longer need that
  * file.
  */
-async function waitUntilRequested(page: Page, loss: FileLoss): Promise<void> {
-  for (const deadline = Date.now() + patienceMs; loss.count === 0 && Date.now() < deadline; )
-    await page.waitForTimeout(100)
-  if (loss.count === 0) throw new Error('never asked for')
+async function waitUntilRequested(loss: FileLoss): Promise<void> {
+  await eventually(() => loss.count > 0, patienceMs)
 }
 
 async function openScreenWithoutFile(
@@ -94,7 +129,7 @@ test.concurrent.each(everyNth(20, files).map((file) => ({ file, name: withoutHas
       expect(await waitUntilSettled(page, false)).toEqual({ ...healthyScreen, isLost: false })
       await act?.(page)
       expect(await waitUntilSettled(page, false)).toEqual({ ...healthyScreen, isLost: false })
-      await waitUntilRequested(page, loss)
+      await waitUntilRequested(loss)
     }),
 )
 
@@ -105,7 +140,7 @@ test.concurrent.each(everyNth(20, files).map((file) => ({ file, name: withoutHas
       const first = await waitUntilSettled(page, undefined)
       expect(first).toEqual({ ...healthyScreen, isLost: first.isLost })
       if (!first.isLost) await act?.(page).catch(() => undefined)
-      await waitUntilRequested(page, loss)
+      await waitUntilRequested(loss)
       // If the lost file is not important, the page reports nothing. The wait then ends by its timeout.
       const lastState = await waitUntilSettled(page, true, toldWithinMs)
       expect(lastState).toEqual({ ...healthyScreen, isLost: lastState.isLost })

@@ -17,6 +17,7 @@ const textsByLanguage = {
     send: 'Отправить',
     sent: 'Другая цена отправлена',
     offered: 'предлагает другую цену',
+    terms: /18\s000\s₽[\s\S]*7\sдней[\s\S]*экранов три/,
     agree: 'Согласиться',
     openOrder: 'Открыть заказ',
     handIn: 'Сдать работу',
@@ -40,6 +41,7 @@ const textsByLanguage = {
     send: 'Send',
     sent: 'Another price was sent',
     offered: 'offers another price',
+    terms: /₽18,000[\s\S]*7\sdays[\s\S]*экранов три/,
     agree: 'Agree',
     openOrder: 'Open the order',
     handIn: 'Hand in',
@@ -54,7 +56,7 @@ const textsByLanguage = {
     reason: 'No time',
     declined: 'no time',
   },
-} satisfies Record<Language, Record<string, string>>
+} satisfies Record<Language, Record<string, string | RegExp>>
 
 test.each(['ru', 'en'] as const)(
   'an order of a service is answered, agreed on and done in the chat, %s',
@@ -94,7 +96,7 @@ test.each(['ru', 'en'] as const)(
     await borisPhone.press(texts.preview, texts.send)
     await borisPhone.message(texts.sent).waitFor()
 
-    await annasPhone.message(texts.offered).waitFor()
+    await annasPhone.message(texts.offered).filter({ hasText: texts.terms }).waitFor()
     await takeScreenshot(annasPhone, 'other-price')
     await annasPhone.press(texts.offered, texts.agree)
     await annasPhone.message('Разбор экрана').getByRole('button', { name: texts.openOrder }).waitFor()

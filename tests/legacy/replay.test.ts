@@ -8,9 +8,41 @@ import { launchData } from '#tests/support/people/launch-data.ts'
 import { confirmPhone, type Person } from '#tests/support/people/people.ts'
 import { everyNth } from '#tests/support/run/share.ts'
 import { entryCalls, LegacyClient, normalizeList } from './client.ts'
-import { accounts, story } from './specified-calls.ts'
+import { entrySteps, referenceSteps } from './entry-calls.ts'
+import { orderRemoval, orderSteps } from './order-calls.ts'
+import { leavingSteps, peopleSteps } from './people-calls.ts'
+import { profileSteps } from './profile-calls.ts'
 import { type Meanwhile, type Name, resolveExpected, type Step, type World } from './step.ts'
 import { styles } from './styles.ts'
+import { favoriteSteps, talkSteps } from './talk-calls.ts'
+import { vacancyRemoval, vacancySteps } from './vacancy-calls.ts'
+
+/** Telegram ids of the people in the replay. Olga is the admin in the configuration. */
+const accounts: Record<Name, number> = {
+  anna: 7_000_300_001,
+  boris: 7_000_300_002,
+  vera: 7_000_300_003,
+  gleb: 7_000_300_004,
+  olga: 5_000_000_000_000_001,
+}
+
+/**
+ * Every call of the specification, exactly as written there, in a plausible order. People arrive, fill in their
+ * profiles, create an order and a vacancy, respond, chat and leave.
+ */
+const story: Step[] = [
+  ...referenceSteps,
+  ...(Object.keys(accounts) as Name[]).flatMap((name) => entrySteps(name, accounts[name])),
+  ...profileSteps,
+  ...peopleSteps,
+  ...orderSteps,
+  ...vacancySteps,
+  ...favoriteSteps,
+  ...talkSteps,
+  ...orderRemoval,
+  ...vacancyRemoval,
+  ...leavingSteps,
+]
 
 const specifiedCalls = Object.values(specified).flat()
 const withoutParameters = (name: string) => name.replace(/\{\w+\}|:\w+/g, '{}')

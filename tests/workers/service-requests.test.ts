@@ -1,8 +1,12 @@
+import fc from 'fast-check'
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
+import type { AppError } from '#contract/errors.ts'
+import type { RequestAct } from '#contract/service-requests.ts'
 import type { Context } from '#services/core/context.ts'
-import { acceptRequest, counterRequest } from '#services/requests/actions.ts'
+import { acceptRequest, counterRequest, declineRequest, withdrawRequest } from '#services/requests/actions.ts'
 import { lapseRequests, remindOfRequests } from '#services/requests/schedule.ts'
+import { share } from '#tests/support/run/share.ts'
 import { insertPerson, setUpWorkers, type WorkerSetup } from './setup.ts'
 
 /** Reminders and ends of requests for services, with a clock that the test sets. */
@@ -145,4 +149,127 @@ test('a request without its end, and an end without its messages, are owed', asy
     .where('id', '=', client)
     .execute()
   expect(await loopsAt(7 * day + 30 * minute, id)).toEqual(['request_not_told'])
+})
+
+type Step =
+  | { by: 'client' | 'freelancer' | 'stranger'; act: RequestAct; price: 'offered' | 'other' }
+  | { round: 'remind' | 'lapse' }
+  | { passHours: number }
+const step: fc.Arbitrary<Step> = fc.oneof(
+  fc.record({
+    by: fc.constantFrom('client', 'client', 'freelancer', 'freelancer', 'stranger'),
+    act: fc.constantFrom('accept', 'counter', 'counter', 'decline', 'withdraw'),
+    price: fc.constantFrom('offered', 'offered', 'other'),
+  }),
+  fc.record({ round: fc.constantFrom('remind', 'lapse') }),
+  fc.record({ passHours: fc.constantFrom(1, 23, 24, 48, 72, 96, 168) }),
+)
+
+/** A request as the specification describes it: who may do what, what waits for whom, and who is told. */
+function requestByHand(people: { client: number; freelancer: number }) {
+  let state = 'offered'
+  let price = 1_200_000
+  let [hours, sinceHours, reminders] = [0, 0, 0]
+  const told: string[] = []
+  const tell = (kind: string, side: 'client' | 'freelancer') => told.push(`${kind} ${people[side]}`)
+  const waits = () => state === 'offered' || state === 'countered'
+  const isOver = () => hours - sinceHours >= 168
+  const acts = { accept: 'accepted', decline: 'declined', withdraw: 'withdrawn' } as const
+  const may: Record<string, string[]> = {
+    'offered freelancer': ['accept', 'counter', 'decline'],
+    'offered client': ['withdraw'],
+    'countered freelancer': ['decline'],
+    'countered client': ['accept', 'withdraw'],
+  }
+  return {
+    read: () => ({ state, price, hours, told: told.toSorted() }),
+    pass(passed: number) {
+      hours += passed
+    },
+    remind() {
+      const age = hours - sinceHours
+      const due = age >= 72 ? 2 : age >= 24 ? 1 : 0
+      if (!waits() || isOver() || due <= reminders) return
+      reminders = due
+      tell('service_request_waits', state === 'offered' ? 'freelancer' : 'client')
+    },
+    lapse() {
+      if (!waits() || !isOver()) return
+      state = 'lapsed'
+      for (const side of ['client', 'freelancer'] as const) tell('service_lapsed', side)
+    },
+    act({ by, act, price: said }: Extract<Step, { act: RequestAct }>): string {
+      if (by === 'stranger') return 'not_found'
+      if (isOver() || !may[`${state} ${by}`]?.includes(act)) return 'wrong_state'
+      const other = by === 'client' ? 'freelancer' : 'client'
+      if (act === 'accept' && said === 'other') return 'terms_changed'
+      if (act === 'counter') {
+        state = 'countered'
+        price = 1_800_000
+        sinceHours = hours
+        reminders = 0
+        tell('service_countered', other)
+      } else {
+        state = acts[act]
+        tell(`service_${state}`, other)
+      }
+      return 'accepted'
+    },
+  }
+}
+
+test('whatever both sides, a stranger and the clock do, a request goes as a plain model says, and each is told once', async () => {
+  const ends = new Set<string>()
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 14 }), async (steps) => {
+      const { id, ...sides } = await insertRequest()
+      const people = { ...sides, stranger: (await insertPerson(setup, { in_telegram: false })).id }
+      const model = requestByHand(people)
+      for (const one of steps) {
+        const { hours, price } = model.read()
+        const now = at(hours * hour)
+        if ('passHours' in one) model.pass(one.passHours)
+        else if ('round' in one) {
+          if (one.round === 'remind') await remindOfRequests(now, 1000)
+          else await lapseRequests(now, 1000)
+          model[one.round]()
+        } else {
+          const actor = { ...now, viewer: { id: people[one.by] } }
+          const said = one.price === 'offered' ? price : price + 1
+          const calls = {
+            accept: () => acceptRequest(actor, id, said),
+            counter: () => counterRequest(actor, id, { price: 1_800_000 }),
+            decline: () => declineRequest(actor, id),
+            withdraw: () => withdrawRequest(actor, id),
+          }
+          const code = await calls[one.act]().then(
+            () => 'accepted',
+            (error: AppError) => error.code,
+          )
+          expect(code, JSON.stringify(one)).toBe(model.act(one))
+        }
+      }
+      const expected = model.read()
+      const { status, price, executor_id } = await base.db
+        .selectFrom('listings')
+        .select(['status', 'price', 'executor_id'])
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow()
+      const isDeal = expected.state === 'accepted'
+      const statuses: Record<string, string> = { accepted: 'in_progress', countered: 'offered' }
+      expect({ status, price, executor_id }).toEqual({
+        status: statuses[expected.state] ?? expected.state,
+        price: isDeal ? expected.price : 1_200_000,
+        executor_id: isDeal ? people.freelancer : null,
+      })
+      const { rows } = await sql<{ told: string }>`
+        select kind || ' ' || user_id as told from deliveries
+        where kind like 'service\\_%' and (payload ->> 'listing_id')::bigint = ${id}`.execute(base.db)
+      expect(rows.map(({ told }) => told).sort()).toEqual(expected.told)
+      ends.add(expected.state)
+    }),
+    { numRuns: share(200, 40), endOnFailure: true },
+  )
+  // The test proves little if the drawn acts lead to few ends.
+  expect(ends.size).toBeGreaterThan(3)
 })

@@ -43,7 +43,8 @@ test('both sides hear messages, read marks and deletions at once, whichever serv
   const startedAt = performance.now()
   const message = await sendMessage(writer, id, 'Второе')
   await eventually(() => partnerStream.events.length === 2 && writerStream.events.length === 2)
-  expect(performance.now() - startedAt).toBeLessThan(1500)
+  // Without the signal it would come when Postgres is polled, 25 seconds after the message before.
+  expect(performance.now() - startedAt).toBeLessThan(10_000)
   expect(partnerStream.events).toEqual([
     { event: 'message', id: String(warmUp.id), data: warmUp },
     { event: 'message', id: String(message.id), data: message },
@@ -165,7 +166,7 @@ test('messages still come when Redis drops its listeners', async () => {
   const startedAt = performance.now()
   await sendMessage(writer, id, 'Три')
   await eventually(() => events.length === 3)
-  expect(performance.now() - startedAt).toBeLessThan(1500)
+  expect(performance.now() - startedAt).toBeLessThan(2500)
 })
 
 test('without Redis messages are written and events within seconds, and nobody counts as present', async () => {

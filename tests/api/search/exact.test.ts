@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { normalWord, wordsOf } from '#contract/spelling/letters.ts'
@@ -8,6 +9,7 @@ import { corpora } from '#tests/corpus/search/questions.ts'
 import { type Api, openApi } from '#tests/support/api/api.ts'
 import { publishedOrder } from '#tests/support/orders/order-life.ts'
 import { freelancer, type Person } from '#tests/support/people/people.ts'
+import { share } from '#tests/support/run/share.ts'
 
 let api: Api
 let reader: Person
@@ -70,6 +72,42 @@ test('the database and the product have one normal form of words', async () => {
     select word, search_text(word) as plain from unnest(${words}::text[]) word`.execute(api.ctx.db)
   const signs = { 'c++': ' cplusplus ', 'c#': ' csharp ', '.net': ' dotnet ' } as Record<string, string>
   for (const { word, plain } of rows) expect(plain, word).toBe(signs[normalWord(word)] ?? normalWord(word))
+})
+
+test('a normal form stays as it is when it is made normal again, whatever was typed', async () => {
+  const sign = fc.constantFrom(
+    ...'абвгеёйстхукopcxyabCСKКеE1+#.-_ ',
+    'и\u0306',
+    'е\u0308',
+    'net',
+    'Net',
+    'İ',
+    'ß',
+    '😀',
+  )
+  const text = fc.oneof(
+    fc.array(sign, { maxLength: 14 }).map((signs) => signs.join('')),
+    fc.string({ unit: 'grapheme' }),
+  )
+  const texts = fc.array(
+    text.map((one) => one.replaceAll('\u0000', '')),
+    { minLength: 50, maxLength: 100 },
+  )
+  const readTwice = async (written: string[]) => {
+    const { rows } = await sql<{ written: string; once: string; twice: string }>`
+      select written, search_text(written) as once, search_text(search_text(written)) as twice
+      from unnest(${written}::text[]) written`.execute(api.ctx.db)
+    return rows
+  }
+  await fc.assert(
+    fc.asyncProperty(texts, async (written) => {
+      for (const { written: one, once, twice } of await readTwice(written))
+        expect(twice, JSON.stringify(one)).toBe(once)
+      for (const word of written.flatMap((one) => wordsOf(one).map(({ normal }) => normal)))
+        expect(normalWord(word), word).toBe(word)
+    }),
+    { numRuns: share(100, 20) },
+  )
 })
 
 test('words of titles correct mistakes once they are counted', async () => {

@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest'
 import { nameFlaw } from '#services/checks/names.ts'
-import { type Half, halfOf } from '../texts.ts'
-import { falseNames, honestNames } from './names.ts'
+import { type Half, halfOf, readTexts } from '#tests/corpus/texts.ts'
+
+/** Names that look like those of staff, of the product or a contact; and names of honest people and companies. */
+const falseNames = readTexts('names/false.txt')
+const honestNames = readTexts('names/honest.txt')
 
 const isRefused = (name: string) => nameFlaw(name, 'otklik_bot') !== undefined
 

@@ -19,6 +19,9 @@ const day = 24 * 60 * 60_000
  */
 export type Scene = (setup: ProviderSetup) => Promise<number>
 
+/** Number of the last invoice of the register that is not ours. */
+let foreignInvoice = 900_000_000
+
 /**
  * Uploads a provider's register with one operation. The operation is so old that the register's period contains no
  * other payment.
@@ -180,8 +183,7 @@ export const scenes: Record<PaymentCaseKind, Record<string, Scene>> = {
   surplus: {
     'an invoice was paid twice': async (setup) =>
       uploadRegister(setup, await createPaid(setup), '990.00', 'Оплата', 'RUB', true),
-    'an invoice is not ours': (setup) =>
-      uploadRegister(setup, 900_000_000 + Math.trunc(Math.random() * 1e8), '990.00'),
+    'an invoice is not ours': (setup) => uploadRegister(setup, ++foreignInvoice, '990.00'),
   },
   returned_outside: {
     'of an order under review': async (setup) =>

@@ -75,6 +75,6 @@ test('removing all files aborts running and queued uploads', async () => {
   uploads.stop()
   expect(uploadRequests[0]?.signal.aborted).toBe(true)
   uploadRequests[0]?.fail(new Error('aborted'))
-  await new Promise((resolve) => setTimeout(resolve, 20))
+  await uploads.settled()
   expect(uploadRequests).toHaveLength(1)
 })
