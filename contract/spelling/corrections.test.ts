@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { correctWords } from './corrections.ts'
 import { distance } from './distance.ts'
+import { inCyrillic, isNeighbour, onOtherKeyboard } from './keyboards.ts'
 import { normalWord, stemOf } from './letters.ts'
 import { createVocabulary } from './vocabulary.ts'
 
@@ -75,4 +76,52 @@ test('a form of a word has its stem; likely mistakes cost less', () => {
   expect(distance('лгоотип', 'логотип', 2)).toBe(0.75)
   expect(distance('дезайн', 'дизайн', 2)).toBe(0.5)
   expect(distance('паркинг', 'парсинг', 1)).toBeGreaterThan(1)
+  // Letters are swapped only if each stands where the other should.
+  expect(distance('сайт', 'стайт', 3)).toBe(1)
+  expect(distance('салат', 'сат', 3)).toBe(2)
+})
+
+test.each([
+  ['borshch', 'борщ'],
+  ['schet', 'щет'],
+  ['shchuka', 'щука'],
+  ['shuba', 'шуба'],
+  ['chehol', 'чехол'],
+  ['zhurnal', 'журнал'],
+  ['khalva', 'халва'],
+  ['tsena', 'цена'],
+  ['yubka', 'юбка'],
+  ['yama', 'яма'],
+  ['yolka', 'елка'],
+  ['sayt', 'сайт'],
+  ['kley', 'клей'],
+  ['boy', 'бой'],
+  ['rabochiy', 'рабочий'],
+  ['duy', 'дуй'],
+  ['pyl', 'пыл'],
+  ['figma', 'фигма'],
+  ['disayn', 'дисайн'],
+  ['web', 'веб'],
+  ['wix', 'викс'],
+  ['cargo', 'карго'],
+  ['quiz', 'куиз'],
+  ['java', 'йава'],
+  ['vector', 'вектор'],
+  ['podcast', 'подкаст'],
+])('%j sounds like %j', (written, read) => {
+  expect(inCyrillic(written)).toBe(read)
+})
+
+test('both keyboards have the same keys in the same places', () => {
+  const [latin, cyrillic] = ["qwertyuiop[]asdfghjkl;'zxcvbnm,.`", 'йцукенгшщзхъфывапролджэячсмитьбюё']
+  expect(onOtherKeyboard(latin)).toBe(cyrillic)
+  expect(onOtherKeyboard(cyrillic)).toBe(latin)
+  expect(onOtherKeyboard('Куфсе 19')).toBe('react 19')
+  expect(onOtherKeyboard('{}:"<>')).toBe('хъжэбю')
+  expect(
+    ['qw', 'op', 'kl', 'nm', 'хъ', 'жэ', 'бю'].filter(([one = '', other = '']) => !isNeighbour(one, other)),
+  ).toEqual([])
+  expect(
+    ['qe', 'pa', 'lz', 'ъф', 'эя', 'qq', 'qй'].filter(([one = '', other = '']) => isNeighbour(one, other)),
+  ).toEqual([])
 })
