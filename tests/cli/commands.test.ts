@@ -273,7 +273,7 @@ test('a launch of exactly so many hours ago counts, with the payment and the fil
   const delivery = { kind: 'file_copy', lane: 'transactional', payload: '{}', state: 'sent' } as const
   await db
     .insertInto('deliveries')
-    .values({ ...delivery, user_id: person.id, next_at: created_at, created_at })
+    .values({ ...delivery, user_id: person.id, dedupe_key: 'a file', next_at: created_at, created_at })
     .execute()
   const launchesAt = async (ms: number) => {
     const launches = await listLaunches({ db, now: () => new Date(ms) }, 2)

@@ -3,6 +3,7 @@ import { queueAcceptance } from '#services/deals/messages.ts'
 import { acceptUnanswered } from '#services/lifecycle/deals/schedule.ts'
 import { queueDelivery } from '#services/notifications/outbox/queue.ts'
 import { type Api, openApi } from '#tests/support/api/api.ts'
+import { placeRows } from '#tests/support/money/place-rows.ts'
 import { everyMessage } from '#workers/telegram/messages.ts'
 import { assignedOrder } from './running-work.ts'
 
@@ -70,4 +71,24 @@ test('work that waits longest is accepted first', async () => {
     { id: older.order.id, status: 'in_progress' },
     { id: newer.order.id, status: 'completed' },
   ])
+})
+
+test('a reminder of work that was accepted meanwhile is not sent', async () => {
+  const { ctx } = api
+  const [waiting, due] = [await assignedOrder(api), await assignedOrder(api)]
+  await waiting.boris.call('POST /api/projects/hand_in/:id', {
+    params: waiting.params,
+    body: { text: 'Готово.' },
+  })
+  const deadline = new Date(ctx.now().getTime() + 86_400_000).toISOString()
+  await placeRows(api.owner, 'listings', { id: due.order.id }, { deadline })
+  const reader = { chat_id: 1, language: 'ru', is_private: true } as const
+  const remind = async () => [
+    await everyMessage.work_unanswered.compose(ctx, { listing_id: waiting.order.id }, reader),
+    await everyMessage.work_due.compose(ctx, { listing_id: due.order.id }, reader),
+  ]
+  expect((await remind()).map((message) => message === null)).toEqual([false, false])
+  for (const { anna, params } of [waiting, due])
+    await anna.call('POST /api/projects/complete/:id', { params })
+  expect(await remind()).toEqual([null, null])
 })
