@@ -10,7 +10,6 @@ import { listLaunches } from '#services/operations/launches.ts'
 import { appAddress } from '#stand-ins/infra/postgres.ts'
 import { newSecrets, productEnvironment } from '#stand-ins/launcher/environment.ts'
 import { type RunningApi, relaxedLimits, startApi } from '#tests/support/api/api.ts'
-import { placeRows } from '#tests/support/money/place-rows.ts'
 import { draftOrder, invoiceFor } from '#tests/support/orders/order-life.ts'
 import { login, newAccount } from '#tests/support/people/people.ts'
 import { takeInfrastructure } from '#tests/support/servers/infrastructure.ts'
@@ -266,10 +265,9 @@ test('a launch of exactly so many hours ago counts, with the payment and the fil
   const { order } = await draftOrder(api, {}, person)
   const { invoice_id } = await invoiceFor(person, order.id)
   const { db } = api.ctx
-  const nowMs = api.ctx.now().getTime()
-  const created_at = new Date(nowMs - 2 * 3_600_000).toISOString()
+  const payments = db.selectFrom('payments').select('created_at').where('id', '=', invoice_id)
+  const { created_at } = await payments.executeTakeFirstOrThrow()
   await db.updateTable('sessions').set({ created_at }).where('user_id', '=', person.id).execute()
-  await placeRows(api.owner, 'payments', { id: invoice_id }, { created_at })
   const delivery = { kind: 'file_copy', lane: 'transactional', payload: '{}', state: 'sent' } as const
   await db
     .insertInto('deliveries')
@@ -279,10 +277,11 @@ test('a launch of exactly so many hours ago counts, with the payment and the fil
     const launches = await listLaunches({ db, now: () => new Date(ms) }, 2)
     return launches.filter((launch) => launch.person === `@${person.account.username}`)
   }
-  expect(await launchesAt(nowMs)).toMatchObject([
+  const endMs = Date.parse(created_at) + 2 * 3_600_000
+  expect(await launchesAt(endMs)).toMatchObject([
     { launched_at: created_at, payments: [`${invoice_id} robokassa created`], files: ['sent'] },
   ])
-  expect(await launchesAt(nowMs + 1)).toEqual([])
+  expect(await launchesAt(endMs + 1)).toEqual([])
 })
 
 test('live tells the launches of the last hours', async () => {

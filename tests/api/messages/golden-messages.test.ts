@@ -261,7 +261,7 @@ const repliesToCard = [
   'moderation_file',
 ] as const
 test.each(repliesToCard)('%s replies to the review card, but not in a chat without it', async (kind) => {
-  const card = { chat_id: -1001, message_id: 77, lapsed_decider: 1, applied_at: null }
+  const card = { chat_id: -1001, message_id: 77, lapsed_decider: 1 }
   await placeRows(api.owner, 'moderation_tasks', {}, card)
   const { payload } = samples[kind]
   const composeIn = async (chat_id: number) =>

@@ -42,8 +42,9 @@ test('the review shows the mark, the skills, the place, the period, the author�
     location: 'Казань',
     placement_period: 30,
     payment_format: 'fixed',
-    paid: { amount: 2500, currency: 'RUB', paid_at },
+    paid: { amount: 2500, currency: 'RUB' },
   })
+  expect(Date.parse(task.offer?.paid?.paid_at ?? '')).toBe(Date.parse(paid_at ?? ''))
   expect(task.record).toEqual({ published: 0, rejected: 0, reports: 0, payments: 0 })
   expect(task.author.is_verified).toBe(true)
   const files = await olga.call('GET /api/projects/:id/files', { params: { id: order.id } })

@@ -123,7 +123,7 @@ test('who asks for the outcome hastens the next question to the provider, but no
   const nowMs = api.ctx.now().getTime()
   const timeText = (ms: number) => new Date(nowMs + ms).toISOString()
   const checksAfter = async (next_check_at: string) => {
-    const columns = { next_check_at, checks: 3, created_at: timeText(-60_000) }
+    const columns = { next_check_at, checks: 3, checked_at: timeText(-60_000) }
     await placeRows(api.owner, 'payments', { id }, columns)
     await anna.call('POST /pay/check', { body: { project_id: order.id } })
     const payments = api.ctx.db
