@@ -108,3 +108,15 @@ test.each<[string, Record<string, string>, string]>([
 test('a webhook needs its secret', () => {
   expect(refusedVariables({ ...completeEnvironment, BOT_MODE: 'webhook' })).toEqual(['BOT_WEBHOOK_SECRET'])
 })
+
+test('what is missing is told apart from what is wrong', () => {
+  const { BOT_TOKEN: _, ...environment } = completeEnvironment
+  let lines: string[] = []
+  try {
+    readConfig({ ...environment, API_PORT: '70000' })
+  } catch (error) {
+    lines = (error as Error).message.split('\n').map((line) => line.trim())
+  }
+  expect(lines).toContain('BOT_TOKEN: is missing; .env.example says what it is')
+  expect(lines.find((line) => line.startsWith('API_PORT: '))).not.toContain('is missing')
+})

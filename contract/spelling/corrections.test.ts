@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { correctWords, isSameWords } from './corrections.ts'
 import { distance } from './distance.ts'
+import { inCyrillic, isBelow, isBeside, onOtherKeyboard } from './keyboards.ts'
 import { normalText, normalWord, rootOf, stemOf, wordsOf } from './letters.ts'
 import { createVocabulary } from './vocabulary.ts'
 
@@ -133,4 +134,55 @@ test('a form of a word has its stem; likely mistakes cost less', () => {
   expect(['обложка', 'обложек', 'обложками'].map(rootOf)).toEqual(Array(3).fill('обложк'))
   expect(['сценарий', 'сценариев', 'сценарию'].map(stemOf)).toEqual(Array(3).fill('сценар'))
   expect(['урок', 'уроки'].map(rootOf)).toEqual(['урок', 'урок'])
+  // Letters are swapped only if each stands where the other should.
+  expect(distance('сайт', 'стайт', 3)).toBe(1)
+  expect(distance('салат', 'сат', 3)).toBe(2)
+})
+
+test.each([
+  ['borshch', 'борщ'],
+  ['schet', 'щет'],
+  ['shchuka', 'щука'],
+  ['shuba', 'шуба'],
+  ['chehol', 'чехол'],
+  ['zhurnal', 'журнал'],
+  ['khalva', 'халва'],
+  ['tsena', 'цена'],
+  ['yubka', 'юбка'],
+  ['yama', 'яма'],
+  ['yolka', 'елка'],
+  ['sayt', 'сайт'],
+  ['kley', 'клей'],
+  ['boy', 'бой'],
+  ['rabochiy', 'рабочий'],
+  ['duy', 'дуй'],
+  ['pyl', 'пыл'],
+  ['figma', 'фигма'],
+  ['disayn', 'дисайн'],
+  ['web', 'веб'],
+  ['wix', 'викс'],
+  ['cargo', 'карго'],
+  ['quiz', 'куиз'],
+  ['java', 'йава'],
+  ['vector', 'вектор'],
+  ['podcast', 'подкаст'],
+])('%j sounds like %j', (written, read) => {
+  expect(inCyrillic(written)).toBe(read)
+})
+
+test('both keyboards have the same keys in the same places', () => {
+  const [latin, cyrillic] = ["qwertyuiop[]asdfghjkl;'zxcvbnm,.`", 'йцукенгшщзхъфывапролджэячсмитьбюё']
+  expect(onOtherKeyboard(latin)).toBe(cyrillic)
+  expect(onOtherKeyboard(cyrillic)).toBe(latin)
+  expect(onOtherKeyboard('Куфсе 19')).toBe('react 19')
+  expect(onOtherKeyboard('{}:"<>')).toBe('хъжэбю')
+  expect(
+    ['qw', 'op', 'kl', 'nm', 'хъ', 'жэ', 'бю'].filter(([one = '', other = '']) => !isBeside(one, other)),
+  ).toEqual([])
+  expect(
+    ['qe', 'qa', 'pa', 'lz', 'ъф', 'эя', 'qq', 'qй'].filter(([one = '', other = '']) => isBeside(one, other)),
+  ).toEqual([])
+  expect(
+    ['qa', 'wa', 'qs', 'ea', 'lz', 'pl'].filter(([one = '', other = '']) => isBelow(one, other)),
+  ).toEqual(['qa', 'wa', 'pl'])
 })

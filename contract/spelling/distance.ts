@@ -78,7 +78,7 @@ export function distance(one: string, other: string, most: number): number {
         (row[j - 1] ?? 0) + letterCost(other, j - 1),
         (last[j - 1] ?? 0) + replaceCost(a, b) + (i === 1 && j === 1 && a !== b ? costs.first : 0),
       )
-      if (i > 1 && j > 1 && a !== b && a === other[j - 2] && b === one[i - 2])
+      if (a === other[j - 2] && b === one[i - 2])
         cost = Math.min(cost, (beforeLast[j - 2] ?? 0) + costs.swapped)
       row.push(cost)
       least = Math.min(least, cost)

@@ -64,6 +64,7 @@ test('nothing of a listing is shown that is private, flagged, of an author witho
     author_id: fc.constant(7),
     author_status: fc.constantFrom('active', 'active', 'blocked', 'deleted'),
     payment_format: fc.constant(null),
+    is_taken_here: fc.boolean(),
   })
   const after = ['in_progress', 'completed', 'archived', 'expired', 'awaiting_payment']
   fc.assert(
@@ -75,7 +76,8 @@ test('nothing of a listing is shown that is private, flagged, of an author witho
       const isOver = after.includes(status) || isPaused
       const over = executor_id === null ? 'closed' : 'filled'
       const shown = status === 'published' ? 'open' : isOver ? over : 'taken'
-      expect(stageOf(listing)).toBe(mayShow ? shown : 'taken')
+      const isMoved = shown !== 'taken' && !listing.is_taken_here
+      expect(stageOf(listing)).toBe(!mayShow ? 'taken' : isMoved ? 'moved' : shown)
     }),
     { numRuns: 2000 },
   )

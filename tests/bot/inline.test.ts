@@ -221,3 +221,20 @@ test('a card put into the bot’s own chat is not answered', async () => {
   })
   expect(answers.filter(({ from }) => from.is_bot)).toHaveLength(1)
 })
+
+test('a card whose message is gone is forgotten, and no other', async () => {
+  const { db } = setup.ctx
+  const listing_id = await insertOrder(setup, author_id, { title: 'Афиша', status: 'in_progress' })
+  const created_at = setup.ctx.now().toISOString()
+  const card = { listing_id, language: 'ru', created_at } as const
+  await db
+    .insertInto('shared_cards')
+    .values([
+      { ...card, inline_message_id: 'gone', is_open: true },
+      { ...card, inline_message_id: 'told', is_open: false },
+    ])
+    .execute()
+  await redrawCards(setup.ctx)
+  const cards = db.selectFrom('shared_cards').select('inline_message_id')
+  expect(await cards.where('listing_id', '=', listing_id).execute()).toEqual([{ inline_message_id: 'told' }])
+})

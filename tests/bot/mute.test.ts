@@ -164,3 +164,19 @@ test('an older key under a message about one’s own things, a kind that cannot 
   }
   expect(await readSettings(id)).toEqual(settingsBefore)
 })
+
+test('what was muted by such an older key comes back by its second key, which then goes', async () => {
+  const { id, telegram_id } = await reader()
+  const muted_kinds = ['response_chosen', 'new_response']
+  await setup.ctx.db.updateTable('users').set({ muted_kinds }).where('id', '=', id).execute()
+  const open = { text: 'Открыть', url: 'https://t.me/otklik_demo_bot' }
+  const unmute = { text: 'Присылать снова', callback_data: 'v1:unmute:response_chosen' }
+  const { message_id } = await setup.bot.api.sendMessage(telegram_id, 'Новость', {
+    reply_markup: { inline_keyboard: [[open], [unmute]] },
+  })
+  const { answer } = await tapButton(telegram_id, message_id, 'Присылать снова')
+  expect(answer?.text).toBe('Снова будем присылать такие уведомления.')
+  expect((await readSettings(id)).muted_kinds).toEqual(['new_response'])
+  await eventually(async () => !(await buttons(telegram_id, message_id)).includes('Присылать снова'))
+  expect(await buttons(telegram_id, message_id)).toEqual(['Открыть'])
+})

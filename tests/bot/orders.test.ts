@@ -199,6 +199,18 @@ test('the response of somebody else changes nothing in it', async () => {
   expect(await reader.pressButton('Назад')).toEqual(messageBefore)
 })
 
+test('the number of somebody else’s message says nothing of the own one', async () => {
+  const [reader, otherReader] = [await notifyReader('ru'), await notifyReader('ru')]
+  const { message_id } = reader
+  const sent = setup.ctx.db.updateTable('deliveries').set({ kind: 'hot_order', message_id })
+  await sent.where('user_id', '=', otherReader.user_id).where('kind', '=', 'new_order').execute()
+  // The rows of old messages are deleted.
+  await setup.ctx.db.deleteFrom('deliveries').where('user_id', '=', reader.user_id).execute()
+  await reader.pressButton('Не подходит')
+  const { keys } = await reader.pressButton('Назад')
+  expect(keys?.at(-1)).toEqual(['Не присылать новые заказы'])
+})
+
 test('a reminder of an order that closed or was turned down is not sent', async () => {
   const reader = (chat_id: number) => ({ chat_id, language: 'ru' as const, is_private: true })
   const [firstReader, secondReader] = [await notifyReader('ru'), await notifyReader('ru')]

@@ -6,9 +6,11 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { connect } from '#db/index.ts'
 import { failTask, insertEvent } from '#db/outbox.ts'
 import { licences } from '#services/cli/commands/licences.ts'
+import { listLaunches } from '#services/operations/launches.ts'
 import { appAddress } from '#stand-ins/infra/postgres.ts'
 import { newSecrets, productEnvironment } from '#stand-ins/launcher/environment.ts'
 import { type RunningApi, relaxedLimits, startApi } from '#tests/support/api/api.ts'
+import { draftOrder, invoiceFor } from '#tests/support/orders/order-life.ts'
 import { login, newAccount } from '#tests/support/people/people.ts'
 import { takeInfrastructure } from '#tests/support/servers/infrastructure.ts'
 import {
@@ -258,6 +260,30 @@ test('what is missing is named without a stack, and a wrong command shows how it
   expect(typo.stderr).toMatch(/unknown command 'reqeue'[\s\S]*Did you mean requeue\?/)
 })
 
+test('a launch of exactly so many hours ago counts, with the payment and the file that came of it', async () => {
+  const person = await login(api, newAccount())
+  const { order } = await draftOrder(api, {}, person)
+  const { invoice_id } = await invoiceFor(person, order.id)
+  const { db } = api.ctx
+  const payments = db.selectFrom('payments').select('created_at').where('id', '=', invoice_id)
+  const { created_at } = await payments.executeTakeFirstOrThrow()
+  await db.updateTable('sessions').set({ created_at }).where('user_id', '=', person.id).execute()
+  const delivery = { kind: 'file_copy', lane: 'transactional', payload: '{}', state: 'sent' } as const
+  await db
+    .insertInto('deliveries')
+    .values({ ...delivery, user_id: person.id, dedupe_key: 'a file', next_at: created_at, created_at })
+    .execute()
+  const launchesAt = async (ms: number) => {
+    const launches = await listLaunches({ db, now: () => new Date(ms) }, 2)
+    return launches.filter((launch) => launch.person === `@${person.account.username}`)
+  }
+  const endMs = Date.parse(created_at) + 2 * 3_600_000
+  expect(await launchesAt(endMs)).toMatchObject([
+    { launched_at: created_at, payments: [`${invoice_id} robokassa created`], files: ['sent'] },
+  ])
+  expect(await launchesAt(endMs + 1)).toEqual([])
+})
+
 test('live tells the launches of the last hours', async () => {
   const account = newAccount()
   const launchesOf = async (hours: string) => {
@@ -274,5 +300,9 @@ test('live tells the launches of the last hours', async () => {
     (select id from users where username = ${account.username ?? ''})`.execute(api.ctx.db)
   expect((await launchesOf('1')).ownLaunches).toEqual([])
   expect((await launchesOf('3')).ownLaunches).toMatchObject([{ launched_at }])
+  api.advanceClock(1000)
+  await login(api, account)
+  const launches = (await launchesOf('3')).ownLaunches
+  expect(launches.map((one) => one.launched_at === launched_at)).toEqual([false, true])
   expect((await runCli(['live', '--hours', 'soon'], env)).code).toBe(1)
 })

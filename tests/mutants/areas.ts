@@ -18,7 +18,7 @@ export const areas = {
       'services/users/sessions/sessions.ts',
       'services/users/account/login.ts',
     ],
-    tests: api('accounts/tokens', 'accounts/login', 'accounts/identity', '**/*session*'),
+    tests: api('accounts/tokens', 'accounts/login', 'accounts/identity', '**/*session*', 'http/ready'),
   },
   policies: {
     sources: [
@@ -118,14 +118,11 @@ export const areas = {
     ],
     tests: [
       ...api(
-        'responses/responses',
+        'responses/**/*',
         'listings/lifecycle',
         'listings/vacancies',
         'payments/credits',
         'deals/executor',
-        'responses/sealed-bids',
-        'responses/long-list',
-        '**/*boost*',
         'provider/late-money',
         'payments/renewal',
         'payments/*tariffs',
@@ -180,6 +177,8 @@ export const areas = {
       'listings/visibility',
       'users/contacts',
       'users/profile',
+      'payments/renewal-refunds',
+      'http/first-html',
     ),
   },
   expiry: {
@@ -198,7 +197,7 @@ export const areas = {
         'listings/order-edits',
         'deals/executor',
       ),
-      ...api('listings/closing', 'accounts/return'),
+      ...api('listings/closing', 'accounts/return', 'reports/takedown-appeals'),
       ...workers('listing-expiry', 'refunds'),
     ],
   },

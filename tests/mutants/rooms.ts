@@ -8,7 +8,7 @@ export const rooms = {
   accounts: {
     sources: ['services/users/{account,sessions,phone}/*.ts'],
     tests: [
-      ...api('accounts/*', 'reports/consequences'),
+      ...api('accounts/*', 'reports/consequences', 'http/ready'),
       ...bot('accounts', 'phone-proof'),
       'tests/cli/rotate.test.ts',
     ],
@@ -22,6 +22,7 @@ export const rooms = {
       ...api(
         'users/*',
         'deals/own-numbers',
+        'responses/invitations/records',
         'services/*',
         'collection/skills',
         'listings/client-home',
@@ -88,6 +89,7 @@ export const rooms = {
         'messages/golden-messages',
         'users/works',
         'lists/own-lists',
+        'reports/takedown-appeals',
       ),
       ...bot('orders', 'lapsed-approvals'),
       ...workers('edit-news', 'listing-expiry', 'audience', 'hot-orders', 'not-for-me'),
@@ -97,15 +99,16 @@ export const rooms = {
     sources: ['services/responses/**/*.ts', 'services/bot/responses/*.ts'],
     tests: [
       ...api('responses/**/*', 'accounts/return', 'admin/staff-responses'),
-      ...bot('respond*', 'response-*', 'invitations', 'waiting', 'services'),
+      ...bot('respond*', 'response-*', 'invitations', 'waiting', 'services', 'orders'),
       ...workers('response-messages'),
     ],
   },
   sanctions: {
     sources: ['services/lifecycle/sanctions/*.ts', 'services/moderation/{decisions,messages}/*.ts'],
     tests: [
-      ...api('reports/*', 'moderation/decisions/*', 'moderation/questions', 'messages/golden-messages'),
-      ...bot('consequences'),
+      ...api('reports/*', 'moderation/decisions/*', 'moderation/{questions,review-facts}'),
+      ...api('messages/golden-messages'),
+      ...bot('consequences', 'evidence', 'prompts'),
     ],
   },
   'review queue': {

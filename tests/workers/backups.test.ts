@@ -19,6 +19,7 @@ import { noteDone } from '#services/operations/backup/progress.ts'
 import { requireKeys, restoreFiles } from '#services/operations/backup/restore-data.ts'
 import { openVault, type Vault } from '#services/operations/backup/vault.ts'
 import { atEnd } from '#tests/support/run/at-end.ts'
+import { timing } from '#workers/engine/timing.ts'
 import { contextWith, insertPerson, setUpWorkers, type WorkerSetup } from './setup.ts'
 
 /** The storage of backups with a key, beside what was written before there was one. */
@@ -202,6 +203,10 @@ test.each<[string, detail: object | undefined, ageMs: number, isDue: boolean]>([
       recipient ? { recipient: named[recipient] } : {},
     )
   expect(await isBackupDue({ ...contextOf(keys.publicKey), now: () => now }, dayMs)).toBe(isDue)
+})
+
+test('the database is copied each day', () => {
+  expect(timing.backups.base).toBe(dayMs)
 })
 
 test('without a key a young plain backup is enough', async () => {

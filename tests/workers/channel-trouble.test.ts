@@ -259,3 +259,20 @@ test('two workers post everything once and in order', async () => {
   expect(await scene.titles(channel)).toEqual(titles)
   expect(await scene.calls('sendMessage')).toHaveLength(titles.length)
 })
+
+test('a worker whose claim ended while it waited for its turn posts nothing', async () => {
+  const channel = await scene.connect()
+  const id = await scene.publish({ title: 'Первый' })
+  const poster = scene.newPoster()
+  const limiter = Object.assign(Object.create(poster.limiter), {
+    take: async () => {
+      scene.pass(46_000)
+      return { granted: true, wait_ms: 0 }
+    },
+  })
+  await postDue(scene.ctx, { ...poster, limiter })
+  expect(await scene.titles(channel)).toEqual([])
+  expect(await scene.state(channel, id)).toMatchObject({ state: 'waiting', attempts: 0 })
+  await scene.work()
+  expect(await scene.titles(channel)).toEqual(['Первый'])
+})

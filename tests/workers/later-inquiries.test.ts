@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { expireInvoices } from '#services/payments/verification/inquiries.ts'
 import { makeLateInquiry } from '#services/payments/verification/later-inquiries.ts'
+import { placeRows } from '#tests/support/money/place-rows.ts'
 import { type ProviderSetup, setUpProvider } from '#tests/support/money/provider.ts'
 import { draftOrder, invoiceFor } from '#tests/support/orders/order-life.ts'
 
@@ -132,4 +133,16 @@ test('an answer that is about no operation says nothing of the money: it is aske
   await setup.letPass(61 * 60_000)
   expect(await makeAllInquiries()).toContain(id)
   expect(await casesOf(id)).toEqual([])
+})
+
+test('a link that can still be paid and money on its way back are asked about by others', async () => {
+  const { anna, order } = await draftOrder(setup.api)
+  const { invoice_id } = await invoiceFor(anna, order.id)
+  const { id } = await createPaid()
+  const next_check_at = setup.api.ctx.now().toISOString()
+  await placeRows(setup.api.owner, 'payments', { id: invoice_id }, { next_check_at })
+  await placeRows(setup.api.owner, 'payments', { id }, { state: 'refund_pending', next_check_at })
+  await setup.letPass(1000)
+  const inquiredIds = await makeAllInquiries()
+  expect([invoice_id, id].filter((one) => inquiredIds.includes(one))).toEqual([])
 })

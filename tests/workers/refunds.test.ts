@@ -152,6 +152,8 @@ describe('an admin', () => {
     expect(await codeOf(requestCompensation(id, 'refund'))).toBe('wrong_state')
     await runRounds()
     expect(await readReturned()).toBe(250_000)
+    const payment = api.ctx.db.selectFrom('payments').select('next_check_at').where('id', '=', id)
+    expect(await payment.executeTakeFirst()).toEqual({ next_check_at: null })
     const listing = api.ctx.db.selectFrom('listings').select('status').where('id', '=', order.id)
     expect((await listing.executeTakeFirstOrThrow()).status).toBe('refunded')
   })

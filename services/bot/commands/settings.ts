@@ -113,7 +113,7 @@ export function mute(app: Context): Composer<BotContext> {
       text: translate(isMuted ? 'message.button.unmute' : `message.button.mute.${kind}`),
       callback_data: mutePress(kind, !isMuted),
     }
-    await replaceButton(ctx, other)
+    await replaceButton(ctx, isUnasked(kind) ? other : undefined)
   })
   return composer
 }

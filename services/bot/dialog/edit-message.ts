@@ -30,15 +30,18 @@ export async function editMessage(
 }
 
 /**
- * Replaces the pressed button in the bot's message. All other buttons stay. If the button was pressed twice, the second
- * press changes nothing.
+ * Replaces the pressed button in the bot's message, or removes it if there is no replacement. All other buttons stay. If
+ * the button was pressed twice, the second press changes nothing.
  */
-export async function replaceButton(ctx: BotContext, replacement: InlineKeyboardButton): Promise<void> {
+export async function replaceButton(
+  ctx: BotContext,
+  replacement: InlineKeyboardButton | undefined,
+): Promise<void> {
   const { message, data } = ctx.callbackQuery ?? {}
   const isPressed = (button: InlineKeyboardButton) =>
     'callback_data' in button && button.callback_data === data
   const inline_keyboard = message?.reply_markup?.inline_keyboard.map((row) =>
-    row.map((button) => (isPressed(button) ? replacement : button)),
+    row.flatMap((button) => (isPressed(button) ? (replacement ?? []) : button)),
   )
   if (!inline_keyboard) return
   try {

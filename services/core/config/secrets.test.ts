@@ -33,6 +33,7 @@ describe('hidden', () => {
       'tgWeb',
     ],
     ['the header of launch data', 'authorization: tma user=%7B%22id%22%7D&signature=abc', 'user='],
+    ['a key of backups', 'wrong key: age-secret-key-1QQPZRY9X8GF2TVDW0S3JN54KHCE6MUA7L.', 'QQPZRY'],
     ['a session', 'Bearer eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.c2lnbmVkLXdpdGg', 'eyJ'],
     [
       'a session without its header',

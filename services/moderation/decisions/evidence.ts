@@ -42,7 +42,7 @@ export async function forwardEvidence(
   ctx: Context,
   evidenceKey: string,
   { message_id, ...evidence }: Evidence,
-  isMore = false,
+  isMore: boolean,
 ): Promise<boolean> {
   return ctx.db.transaction().execute(async (tx) => {
     // The lock makes files that arrive at the same time wait for each other, so that all are counted against the limit.

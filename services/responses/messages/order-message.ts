@@ -74,7 +74,6 @@ async function findOwnResponse(db: Db, user_id: number, listing_id: number) {
     .where('response.user_id', '=', user_id)
     .where('response.listing_id', '=', listing_id)
     .where('response.status', '<>', 'withdrawn')
-    .orderBy('response.id', 'desc')
     .executeTakeFirst()
 }
 

@@ -2,6 +2,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { limits } from '#contract/limits.ts'
 import { deleteExpired } from '#services/operations/retention.ts'
 import { openRoomWith } from '#tests/api/chat/chat-scenes.ts'
+import { sentRequest, terms } from '#tests/api/services/request-scenes.ts'
 import { type Api, openApi } from '#tests/support/api/api.ts'
 import { codeOf } from '#tests/support/api/call.ts'
 import { placeRows } from '#tests/support/money/place-rows.ts'
@@ -115,6 +116,18 @@ describe('who deletes the account and comes back', () => {
       ['reports', 10],
       ['responses', limits.responsesPerDay.base - 1],
     ])
+  })
+
+  test('has taken orders of the own services, which are no responses to others', async () => {
+    const { anna, boris, params } = await sentRequest(api)
+    await boris.call('POST /api/service_requests/:id/accept', { params, body: { price: terms.price } })
+    const { order } = await publishedOrder(api)
+    await boris.call('POST /api/projects/add_resp', responseTo(order.id))
+    await anna.call('POST /api/projects/complete/:id', { params })
+    await api.ctx.db.deleteFrom('departures').execute()
+    await returnFromDeletion(boris)
+    const counters = api.ctx.db.selectFrom('departures').select('moments').where('kind', '=', 'responses')
+    expect((await counters.execute()).map(({ moments }) => moments.length)).toEqual([1])
   })
 
   test('has written to as many strangers and sent as many files', async () => {

@@ -57,6 +57,24 @@ test('a person sees where they are logged in, the present session first and mark
   expect((await list(tablet)).find(({ is_current }) => is_current)?.device).toBe('android')
 })
 
+test('of many sessions the list has the present one and the 99 that were used last', async () => {
+  const phone = await logInFrom(newAccount(), 'ios')
+  // Each of these sessions was created later than the one before it, and the first 30 were used after all of them.
+  const nowMs = api.ctx.now().getTime()
+  const rows = Array.from({ length: 130 }, (_, n) => ({
+    user_id: phone.id,
+    launch_hash: `many sessions ${n}`,
+    created_at: new Date(nowMs + n).toISOString(),
+    last_seen_at: n < 30 ? new Date(nowMs + 1000 - n).toISOString() : null,
+  }))
+  await api.ctx.db.insertInto('sessions').values(rows).execute()
+  const sessions = await list(phone)
+  expect(sessions.map(({ is_current }) => is_current)).toEqual([true, ...Array(99).fill(false)])
+  expect(sessions.slice(1).map(({ created_at }) => Date.parse(created_at))).toEqual(
+    [...rows.slice(0, 30), ...rows.slice(61).reverse()].map(({ created_at }) => Date.parse(created_at)),
+  )
+})
+
 test('a launch whose session is in use finds it again', async () => {
   const phone = await logInFrom(newAccount(), 'ios')
   api.advanceClock(20 * minute)

@@ -98,7 +98,11 @@ test('the last payment is the one that was paid last, whatever was ordered last'
   const later = await orderPaidAtProvider(setup, anna)
   const { owner } = setup.api
   await placeRows(owner, 'payments', { id }, { paid_at: '2026-03-14T12:00:00Z' })
-  await placeRows(owner, 'payments', { id: later.id }, { paid_at: '2026-03-05T12:00:00Z' })
+  const refused_at = '2026-03-04T12:00:00Z'
+  const refused = { paid_at: '2026-03-05T12:00:00Z', refused_at, refusal_at: refused_at }
+  await placeRows(owner, 'payments', { id: later.id }, refused)
   await receivePersonMessage(ctx, anna.id, { chat_id: 4, message_id: 1, content: 'Чек?' })
-  expect(await cardOf(anna.id, 'ru')).toMatch(/Оплат: 2, последняя 14 марта/)
+  const card = await cardOf(anna.id, 'ru')
+  expect(card).toMatch(/Оплат: 2, последняя 14 марта/)
+  expect(card).toMatch(new RegExp(`Последняя ошибка: платёж ${later.id}, 4 марта.*, банк отказал`))
 })

@@ -112,6 +112,25 @@ test('who has nothing in common writes only with a confirmed phone, to five peop
   api.advanceClock(-25 * 60 * 60_000)
 })
 
+test('only chats without a listing count that the person opened in the last 24 hours', async () => {
+  const { now } = api.ctx
+  const openedMs = now().getTime()
+  api.ctx.now = () => new Date(openedMs)
+  const sender = await freelancer(api)
+  const project_id = await insertPublished(api, author.id)
+  await insertResponse(api, project_id, sender.id, 'shown')
+  await openRoomWith(sender, author, { project_id })
+  await openRoomWith(await freelancer(api), sender)
+  for (let n = 0; n < 5; n++) await openRoomWith(sender, await freelancer(api))
+  const openAfter = async (ms: number) => {
+    api.ctx.now = () => new Date(openedMs + ms)
+    return codeOf(openRoomWith(await login(api, sender.account), await freelancer(api)))
+  }
+  const dayMs = 24 * 60 * 60_000
+  expect([await openAfter(dayMs - 1), await openAfter(dayMs)]).toEqual(['too_many_chats', 'accepted'])
+  api.ctx.now = now
+})
+
 test('three messages in a row until the first answer, taken back ones counted', async () => {
   const [sender, receiver] = [await freelancer(api), await freelancer(api, { verified: false })]
   const { id } = await openRoomWith(sender, receiver)

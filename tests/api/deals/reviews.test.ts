@@ -56,6 +56,12 @@ test('the rating is the mean of what is published, beside two reviews of four', 
     await writeReview(boris, order.id, 5)
   }
   expect(await reviewsOf(boris, boris)).toMatchObject({ rating: 4.2, rating_count: 3 })
+  const pageOf = (page: number) =>
+    boris.call('GET /api/users/:id/reviews', { params: { id: boris.id }, query: { page, per_page: 2 } })
+  // The newest reviews come first.
+  const pages = [await pageOf(1), await pageOf(2)]
+  expect(pages.map(({ items }) => items.map(({ rating }) => rating))).toEqual([[4, 4], [5]])
+  expect(pages[0]?.pagination).toMatchObject({ total: 3, pages: 2 })
 })
 
 test('the page of finished work tells each side until when they may review, and nobody else', async () => {

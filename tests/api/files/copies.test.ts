@@ -118,8 +118,6 @@ test('the copy of one’s data is a file for a day, which is no upload and can b
   await sendCopy(anna, file.file_url)
   expect(await copiesFor(anna)).toHaveLength(1)
 
-  for (let n = 1; n < 20; n++) await anna.call('POST /api/users/export_file')
-  expect(await codeOf(anna.call('POST /api/users/export_file'))).toBe('too_many_saves')
   const room = await anna.call('POST /chat/create_room', {
     body: { user1_id: anna.id, user2_id: (await freelancer(api)).id, other_chat: true },
   })
@@ -131,4 +129,18 @@ test('the copy of one’s data is a file for a day, which is no upload and can b
   while ((await sweepFiles(api.ctx, 100)) > 0);
   api.advanceClock(-25 * 60 * 60_000)
   expect((await fetchFile(api, file.file_url)).status).toBe(404)
+})
+
+test('a person gets twenty documents an hour, also when they are asked for at once', async () => {
+  const [anna, boris] = [await freelancer(api), await freelancer(api)]
+  await fileOf(anna)
+  const exportOf = (person: Person) => codeOf(person.call('POST /api/users/export_file'))
+  expect(await exportOf(boris)).toBe('accepted')
+  const answers = await Promise.all(Array.from({ length: 22 }, () => exportOf(anna)))
+  expect(answers.filter((code) => code === 'accepted')).toHaveLength(20)
+  expect(answers.filter((code) => code === 'too_many_saves')).toHaveLength(2)
+  expect(await exportOf(boris)).toBe('accepted')
+  const hourAgo = new Date(api.ctx.now().getTime() - 60 * 60_000).toISOString()
+  await api.owner.updateTable('files').set({ created_at: hourAgo }).where('owner_id', '=', anna.id).execute()
+  expect(await exportOf(anna)).toBe('accepted')
 })

@@ -2,7 +2,9 @@ import { createHash } from 'node:crypto'
 import { brotliDecompressSync } from 'node:zlib'
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
+import { listNewest } from '#services/listings/author/guest-view.ts'
 import { openApi } from '#tests/support/api/api.ts'
+import { placeRows } from '#tests/support/money/place-rows.ts'
 import { draftOrder, publishedOrder } from '#tests/support/orders/order-life.ts'
 
 const api = await openApi()
@@ -150,4 +152,15 @@ test('the page is packed for those who can unpack it', async () => {
 test('what the server renders with is not given out', async () => {
   const reply = await api.server.inject({ url: '/.server/first-html.js' })
   expect(reply.statusCode).toBe(404)
+})
+
+test('the first cards are the five orders that came into the list last, a renewed one as new', async () => {
+  const ids: number[] = []
+  for (let n = 0; n < 6; n++) ids.push((await publishedOrder(api)).order.id)
+  const [renewed = 0, oldest, ...others] = ids
+  const renewed_at = new Date(api.ctx.now().getTime() + 1000).toISOString()
+  await placeRows(api.owner, 'listings', { id: renewed }, { renewed_at })
+  const { projects } = await listNewest(api.ctx, 'ru')
+  expect(projects.map(({ id }) => id)).toEqual([renewed, ...others.toReversed()])
+  expect(projects.map(({ id }) => id)).not.toContain(oldest)
 })

@@ -150,3 +150,21 @@ describe('a currency rate', () => {
     })
   })
 })
+
+test('what failed in the mini-app is told to the operators in at most 4,000 characters', async () => {
+  const reportOf = async (failure: { message: string; stack?: string; page?: string; agent?: string }) => {
+    await guestCaller()('POST /api/app/client_error', { body: failure })
+    const { payload } = await api.ctx.db
+      .selectFrom('events')
+      .select('payload')
+      .where('topic', '=', 'client.failed')
+      .orderBy('created_at', 'desc')
+      .orderBy('id', 'desc')
+      .executeTakeFirstOrThrow()
+    return (payload as { report: string }).report
+  }
+  const failure = { page: '/orders', agent: 'Chrome', message: 'Boom', stack: 'at a.js:1' }
+  expect(await reportOf(failure)).toBe('/orders\nChrome\nBoom\nat a.js:1')
+  api.advanceClock(1000)
+  expect(await reportOf({ message: 'Boom', stack: 'ы'.repeat(4000) })).toBe(`Boom\n${'ы'.repeat(3995)}`)
+})

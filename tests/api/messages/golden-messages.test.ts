@@ -310,6 +310,24 @@ describe.each(languages)('%s', (language) => {
   })
 })
 
+const repliesToCard = [
+  'moderation_answer',
+  'moderation_evidence',
+  'moderation_lapsed',
+  'moderation_file',
+] as const
+test.each(repliesToCard)('%s replies to the review card, but not in a chat without it', async (kind) => {
+  const card = { chat_id: -1001, message_id: 77, lapsed_decider: 1 }
+  await placeRows(api.owner, 'moderation_tasks', {}, card)
+  const { payload } = samples[kind]
+  const composeIn = async (chat_id: number) =>
+    kinds[kind].compose(api.ctx, payload as never, { chat_id, language: 'ru', is_private: false })
+  expect(await composeIn(-1001)).toMatchObject({ reply_to_message_id: 77 })
+  const elsewhere = await composeIn(-1002)
+  expect(elsewhere).not.toBeNull()
+  expect(elsewhere).not.toHaveProperty('reply_to_message_id')
+})
+
 test('everything but the loss of access, what was asked for and the staff’s own messages can be muted', () => {
   const unmutableKinds = notificationKinds.filter((kind) => !isMutable(kind))
   expect(unmutableKinds.sort()).toEqual([

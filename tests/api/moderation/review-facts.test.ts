@@ -31,6 +31,11 @@ test('the review shows the mark, the skills, the place, the period, the author�
   await confirmPhone(api, anna)
   const listingColumns = { is_urgent: true, skills: ['Figma'], region: 'Казань' }
   const { olga, order, task } = await reviewOf(listingColumns, anna)
+  const { paid_at } = await api.ctx.db
+    .selectFrom('payments')
+    .select('paid_at')
+    .where('listing_id', '=', order.id)
+    .executeTakeFirstOrThrow()
   expect(task.offer).toMatchObject({
     urgent: true,
     skills: ['Figma'],
@@ -39,6 +44,7 @@ test('the review shows the mark, the skills, the place, the period, the author�
     payment_format: 'fixed',
     paid: { amount: 2500, currency: 'RUB' },
   })
+  expect(Date.parse(task.offer?.paid?.paid_at ?? '')).toBe(Date.parse(paid_at ?? ''))
   expect(task.record).toEqual({ published: 0, rejected: 0, reports: 0, payments: 0 })
   expect(task.author.is_verified).toBe(true)
   const files = await olga.call('GET /api/projects/:id/files', { params: { id: order.id } })

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type Api, openApi } from '#tests/support/api/api.ts'
 import { createCaller } from '#tests/support/api/call.ts'
+import { placeRows } from '#tests/support/money/place-rows.ts'
 import {
   draftOrder,
   type Invoice,
@@ -115,3 +116,25 @@ test.each(['', '999999', '-1', 'https://evil.example', '1; drop table payments',
     expect(await openReturnPage('success', { InvId })).toBe(app('page_listings'))
   },
 )
+
+test('who asks for the outcome hastens the next question to the provider, but none that is due already', async () => {
+  const { anna, order } = await draftOrder(api)
+  const { invoice_id: id } = await invoiceFor(anna, order.id)
+  const nowMs = api.ctx.now().getTime()
+  const timeText = (ms: number) => new Date(nowMs + ms).toISOString()
+  const checksAfter = async (next_check_at: string) => {
+    const columns = { next_check_at, checks: 3, checked_at: timeText(-60_000) }
+    await placeRows(api.owner, 'payments', { id }, columns)
+    await anna.call('POST /pay/check', { body: { project_id: order.id } })
+    const payments = api.ctx.db
+      .selectFrom('payments')
+      .select(['next_check_at', 'checks'])
+      .where('id', '=', id)
+    return payments.executeTakeFirstOrThrow()
+  }
+  const due = await checksAfter(timeText(-1000))
+  expect([Date.parse(due.next_check_at ?? ''), due.checks]).toEqual([nowMs - 1000, 3])
+  const later = await checksAfter(timeText(60_000))
+  expect(Date.parse(later.next_check_at ?? '') - nowMs).toBeLessThan(50_000)
+  expect(later.checks).toBe(2)
+})

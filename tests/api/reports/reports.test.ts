@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { applyDecision } from '#services/lifecycle/publication/decide.ts'
+import { insertPublished } from '#tests/api/chat/chat-scenes.ts'
 import { type Api, openApi } from '#tests/support/api/api.ts'
 import { codeOf } from '#tests/support/api/call.ts'
 import { publishedOrder } from '#tests/support/orders/order-life.ts'
@@ -66,6 +67,29 @@ describe('complaints in the moderators’ queue', () => {
       text: sentResponse.response_text,
       author: { id: vera.id },
     })
+  })
+
+  test('are asked for by the kind of listing; those about something else are with the orders', async () => {
+    const { anna, order, boris, task } = await fileReport()
+    const vera = await freelancer(api)
+    const sentResponse = await vera.call('POST /api/projects/add_resp', responseTo(order.id))
+    const vacancy_id = await insertPublished(api, anna.id, 'vacancy')
+    const report = async (person: Person, subject_type: 'listing' | 'response', subject_id: number) => {
+      const body = { subject_type, subject_id, reason: 'scam' } as const
+      return (await person.call('POST /api/reports', { body })).id
+    }
+    const aboutResponse = await report(anna, 'response', sentResponse.id)
+    const aboutVacancy = await report(boris, 'listing', vacancy_id)
+    const reported = [task.report?.id, aboutResponse, aboutVacancy]
+    const queueOf = async (kind: 'order' | 'vacancy') => {
+      const query = { subject: 'report', kind, per_page: 100 } as const
+      const ids = (await olga.call('GET /api/admin/moderation', { query })).items.map((one) => one.report?.id)
+      return reported.map((id) => ids.includes(id))
+    }
+    expect([await queueOf('order'), await queueOf('vacancy')]).toEqual([
+      [true, true, false],
+      [false, false, true],
+    ])
   })
 
   test.each(['accept', 'dismiss'] as const)(

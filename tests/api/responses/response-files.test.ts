@@ -6,6 +6,7 @@ import { send } from '#tests/api/files/uploads-sending.ts'
 import { type Api, openApi } from '#tests/support/api/api.ts'
 import { codeOf } from '#tests/support/api/call.ts'
 import { client, freelancer, type Person } from '#tests/support/people/people.ts'
+import { everyMessage } from '#workers/telegram/messages.ts'
 
 let api: Api
 let author: Person
@@ -52,4 +53,19 @@ test('the files of a response are for its two sides; what lies in a room or with
   for (const file_ids of [[file], [workersFile], [await upload(otherFreelancer)], elevenIds])
     expect(await codeOf(sendResponse(worker, otherOrder, file_ids))).toBe('invalid_input')
   expect(await responsesAs(author, otherOrder)).toEqual([])
+})
+
+test('the message to the author counts the files that the response still has', async () => {
+  const id = await insertPublished(api, author.id)
+  const files = [await upload(worker), await upload(worker), await upload(worker)]
+  const sent = await sendResponse(worker, id, files)
+  const withoutFiles = await sendResponse(otherFreelancer, id, [])
+  const deleted_at = api.ctx.now().toISOString()
+  const [firstFile = 0] = files
+  await api.ctx.db.updateTable('files').set({ deleted_at }).where('id', '=', firstFile).execute()
+  const reader = { chat_id: 1, language: 'ru', is_private: true } as const
+  const textOf = async (response_id: number) =>
+    (await everyMessage.new_response.compose(api.ctx, { response_id }, reader))?.text
+  expect(await textOf(sent.id)).toContain('Файлов: 2')
+  expect(await textOf(withoutFiles.id)).not.toContain('Файлов')
 })

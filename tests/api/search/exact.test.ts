@@ -4,6 +4,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { normalWord, wordsOf } from '#contract/spelling/letters.ts'
 import { skillName } from '#db/reference/skills.ts'
 import { countTitleWords } from '#services/reference/words/title-words.ts'
+import { marketVocabulary } from '#services/reference/words/vocabulary.ts'
 import { suggestSkills } from '#services/users/profile/skill-suggestions.ts'
 import { corpora } from '#tests/corpus/search/questions.ts'
 import { type Api, openApi } from '#tests/support/api/api.ts'
@@ -201,4 +202,16 @@ test('people are found by a mistyped word, by name and by skill', async () => {
   expect([found.items.map(({ id }) => id), found.corrected]).toEqual([[gala.id], 'иллюстратор'])
   expect((await find('илюстратор', true)).items).toEqual([])
   expect((await find('галина')).corrected).toBeUndefined()
+})
+
+test('the words of the market are read again after half an hour', async () => {
+  const { db, now } = api.ctx
+  const [minute, startMs] = [60_000, now().getTime() + 86_400_000]
+  const vocabularyAfter = (ms: number) => marketVocabulary({ db, now: () => new Date(startMs + ms) })
+  const first = await vocabularyAfter(0)
+  expect(await vocabularyAfter(30 * minute - 1)).toBe(first)
+  const second = await vocabularyAfter(30 * minute)
+  expect(second).not.toBe(first)
+  // A clock that jumped back does not keep old words for longer.
+  expect(await vocabularyAfter(0)).not.toBe(second)
 })

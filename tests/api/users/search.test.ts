@@ -109,6 +109,13 @@ describe('the list of people', () => {
     expect(JSON.stringify(allPeople)).not.toContain('canary')
     expect(JSON.stringify(allPeople)).not.toContain('telegram')
     expect(idsOf(await searchPeople(anna, { is_client: 'true' }))).toContain(anna.id)
+    const noFreelancers = await searchPeople(
+      anna,
+      { is_contractor: 'false' },
+      { pagination: { per_page: 100 } },
+    )
+    expect(idsOf(noFreelancers)).toContain(anna.id)
+    expect(idsOf(noFreelancers)).not.toContain(boris.id)
   })
 
   test('is narrowed by speciality, words, skills, experience, languages and place', async () => {
