@@ -67,7 +67,7 @@ export function stemOf(word: string): string {
   return stem.length < leastStem ? word : stem
 }
 
-/** What all forms of a normal word have in common, also those with another vowel at the end: «обложек», «обложка». */
+/** Part that all forms of a normal word have in common, also those with another vowel at the end: «обложек», «обложка». */
 export function rootOf(word: string): string {
   const stem = stemOf(word)
   return stem.length < leastFleeting ? stem : stem.replace(/([^аеиоуыэюя])[ое]к$/, '$1к')
