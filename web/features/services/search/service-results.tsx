@@ -46,12 +46,15 @@ export function ServiceResults({ search, typed, filters, write, onErase, childre
           onExact={() => write({ ...search, isExact: true })}
         />
       )}
-      <FoundHead
-        text={total && t('services.found', totalValues(total))}
-        total={total?.total}
-        sortText={t(`services.sort.${search.sort}`)}
-        onSort={sorting.open}
-      />
+      {/* The button for sorting would else take the lower edge of the chips above it from fingers. */}
+      <div style={{ paddingTop: 'var(--s-half)' }}>
+        <FoundHead
+          text={total && t('services.found', totalValues(total))}
+          total={total?.total}
+          sortText={t(`services.sort.${search.sort}`)}
+          onSort={sorting.open}
+        />
+      </div>
       <FoundServices
         found={found}
         words={search.text.trim()}
