@@ -7,7 +7,7 @@ export const papersOfDemo = {
 
 const receiptOfDemo = `https://lknpd.nalog.ru/api/v1/receipt/${papersOfDemo.executor.tax_number}/20a1b2c3d4/print`
 
-/** Whose lines the papers have: the executor's alone, or those of both sides, without a receipt or with one. */
+/** Lines that the papers have: the executor's alone, or those of both sides, without a receipt or with one. */
 export type FilledPapers = 'executor' | 'both' | 'receipt'
 
 /** Sets the lines in the papers of a finished order. */
