@@ -17,9 +17,11 @@ test('a dot never starts a line', () => {
 })
 
 test('a counted word stays with its number', () =>
-  expect(showSpaces(bindRussianText('{{count}} откликов, {{amount}} КБ'))).toBe(
-    '{{count}}~откликов, {{amount}}~КБ',
-  ))
+  expect(
+    showSpaces(
+      bindRussianText('{{count}} откликов, {{amount}} КБ, {{count}} объявления, {{number}} человек'),
+    ),
+  ).toBe('{{count}}~откликов, {{amount}}~КБ, {{count}}~объявления, {{number}}~человек'))
 
 test('strings of the specification stay as given', () => {
   const text = 'Приложение функционирует только из пространства Telegram.'

@@ -65,7 +65,13 @@ export const screens: Screen[] = [
     // The line of the correction is loaded after the list.
     act: (page) => page.getByRole('button', { name: /лагатип[»”]/ }).waitFor(),
   },
-  { name: 'orders-nothing', person: freelancer, path: '/search/orders?query=логотип зоопарка' },
+  {
+    name: 'orders-nothing',
+    person: freelancer,
+    path: '/search/orders?query=логотип зоопарка',
+    // The words that find something are counted after the list.
+    act: (page) => page.getByRole('button', { name: /^логотип/ }).waitFor(),
+  },
   { name: 'orders-filters', person: freelancer, path: '/search/orders', act: press(/^(Фильтры|Filters)/) },
   { name: 'vacancies', person: freelancer, path: '/search/vacancies' },
   { name: 'freelancers', person: client, path: '/search/freelancer' },

@@ -36,7 +36,7 @@ test('the fields show what a channel takes, and offer only what it does not take
   expect(html).not.toContain('<option value="301">')
   expect(html).toMatch(/<option value="unset" selected="">Любой</)
   expect(html).toContain('<option value="60" selected="">60 в час</option>')
-  expect(html).toContain('Ночью молчать, 22:00–09:00')
+  expect(html).toContain('Ночью молчать, 22:00–\u206009:00')
   expect(html).toMatch(/role="switch" aria-checked="false"/)
   expect(html).not.toContain('Ни одной не выбрано')
 })

@@ -30,7 +30,8 @@ export const settingsOf = (channel: AdminChannel): ChannelSettings => ({
 const kinds = ['all', 'order', 'vacancy'] as const
 const quietTimes = {
   from: clockTime(channelQuietHours.quiet_from),
-  to: clockTime(channelQuietHours.quiet_to),
+  // The word joiner keeps both times in one line.
+  to: `\u2060${clockTime(channelQuietHours.quiet_to)}`,
 }
 
 type ChannelFieldsProps = { value: ChannelSettings; onChange: (value: ChannelSettings) => void }

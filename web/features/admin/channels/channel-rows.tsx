@@ -10,6 +10,7 @@ import { Badge } from '#web/ui/badge.tsx'
 import { cx } from '#web/ui/class-names.ts'
 import { DottedLine } from '#web/ui/dotted-line.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
+import { Typeset } from '#web/ui/typeset.tsx'
 import styles from './channels.module.css'
 
 type ChannelRowsProps = {
@@ -126,7 +127,7 @@ function TakenListings({ channel: { kind, categories } }: { channel: AdminChanne
   return (
     <DottedLine as="span">
       {kind && t(`admin.channels.kind.${kind}`)}
-      {categoryNames || t('admin.tariffs.all')}
+      {categoryNames ? <Typeset text={categoryNames} /> : t('admin.tariffs.all')}
     </DottedLine>
   )
 }

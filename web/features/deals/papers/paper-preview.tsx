@@ -50,7 +50,7 @@ export function PaperPreview({ paper }: { paper: Papers['act'] }) {
               {name && (
                 <>
                   <br />
-                  {name}
+                  {bound(name)}
                 </>
               )}
               {tax_line && (

@@ -7,6 +7,7 @@ import { formatMoney } from '#web/features/listings/formats/money.ts'
 import { useFormats } from '#web/features/listings/formats/use-formats.ts'
 import { Card } from '#web/ui/card.tsx'
 import { cx } from '#web/ui/class-names.ts'
+import { bindWords } from '#web/ui/glue.ts'
 import { UsualBar, UsualLegend } from '#web/ui/usual-bar.tsx'
 import styles from './own-numbers.module.css'
 
@@ -134,7 +135,9 @@ function Comparison({ title, figure: { own, usual }, format, missing }: Comparis
       {own !== null && usual && <UsualBar own={width(own)} usual={width(usual.value)} />}
       {own === null && <p className="cap muted">{missing}</p>}
       {usual && (
-        <p className="cap muted">{t('numbers.usual', { value: format(usual.value), count: usual.people })}</p>
+        <p className="cap muted">
+          {bindWords(t('numbers.usual', { value: format(usual.value), count: usual.people }))}
+        </p>
       )}
     </div>
   )

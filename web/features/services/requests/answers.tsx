@@ -15,7 +15,9 @@ export function RequestAnswers({ request: { answers, files } }: { request: Servi
           <div key={question}>
             <dt>{question || t('request.describe')}</dt>
             <dd>
-              <LinkedText text={bindWords(answer)} />
+              <p>
+                <LinkedText text={bindWords(answer)} />
+              </p>
             </dd>
           </div>
         ))}

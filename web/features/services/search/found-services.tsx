@@ -15,7 +15,7 @@ type FoundServicesProps = {
   /** Words that were searched. */
   words: string
   /** True if the words were searched as they were typed. */
-  isExact?: boolean | undefined
+  isExact: boolean | undefined
   hasFilters: boolean
   onReset: () => void
 }

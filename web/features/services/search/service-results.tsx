@@ -108,29 +108,32 @@ function QuickFilters({ search, write }: Pick<ServiceResultsProps, 'search' | 'w
     write({ ...search, ...part })
   }
   return (
-    <ChipScroller label={t('filters.title')}>
-      {category && (
-        <Chip pressed onClick={() => turn({ category: '' })}>
-          {category.name}
+    // Without the distance the button for sorting takes the lower edge of the chips from fingers.
+    <div style={{ paddingBottom: 'var(--s-half)' }}>
+      <ChipScroller label={t('filters.title')}>
+        {category && (
+          <Chip pressed onClick={() => turn({ category: '' })}>
+            {category.name}
+          </Chip>
+        )}
+        {rouble && (
+          <Chip
+            pressed={isCheap}
+            onClick={() =>
+              turn(
+                isCheap
+                  ? { to: '' }
+                  : { from: '', to: String(quickPrice), currency: noServiceFilters.currency },
+              )
+            }
+          >
+            {t('services.priceTo', { price: money(quickPrice, rouble) })}
+          </Chip>
+        )}
+        <Chip pressed={search.days === week} onClick={() => turn({ days: search.days === week ? '' : week })}>
+          {t('services.daysTo.7')}
         </Chip>
-      )}
-      {rouble && (
-        <Chip
-          pressed={isCheap}
-          onClick={() =>
-            turn(
-              isCheap
-                ? { to: '' }
-                : { from: '', to: String(quickPrice), currency: noServiceFilters.currency },
-            )
-          }
-        >
-          {t('services.priceTo', { price: money(quickPrice, rouble) })}
-        </Chip>
-      )}
-      <Chip pressed={search.days === week} onClick={() => turn({ days: search.days === week ? '' : week })}>
-        {t('services.daysTo.7')}
-      </Chip>
-    </ChipScroller>
+      </ChipScroller>
+    </div>
   )
 }
