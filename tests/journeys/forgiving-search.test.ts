@@ -75,7 +75,8 @@ async function searchWithMistake(phone: Phone, language: 'ru' | 'en', takeScreen
   await field.pressSequentially(screen.typed)
   await app.getByText(screen.corrected).waitFor()
   await expect.poll(() => app.getByRole('article').count()).toBe(3)
-  const highlightedWords = "[...CSS.highlights.get('searched')].map((range) => String(range).toLowerCase())"
+  const highlightedWords =
+    "[...(CSS.highlights.get('searched') ?? [])].map((range) => String(range).toLowerCase())"
   await expect
     .poll(async () => new Set(await (await frameOf(phone)).evaluate<string[]>(highlightedWords)))
     .toEqual(new Set(screen.highlighted))
