@@ -153,7 +153,7 @@ test('a median is the middle person of those who count, the lower of two, and of
   const { id: author_id, account } = await login(api)
   await api.owner.updateTable('users').set({ category_id }).where('telegram_id', '=', account.id).execute()
   const respondent: fc.Arbitrary<Respondent> = fc.record({
-    sent: fc.integer({ min: 4, max: 7 }),
+    sent: fc.integer({ min: 4, max: 15 }),
     chosen: fc.nat(4),
     record: fc.record({ talks: fc.integer({ min: 4, max: 6 }), reply_minutes: fc.option(fc.nat(60)) }),
   })
@@ -183,6 +183,6 @@ test('a median is the middle person of those who count, the lower of two, and of
         minutes: middle(talking.filter((minutes) => minutes !== null)),
       })
     }),
-    { numRuns: share(20, 4), endOnFailure: true },
+    { numRuns: share(20, 6), endOnFailure: true },
   )
 })

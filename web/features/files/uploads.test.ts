@@ -75,6 +75,7 @@ test('removing all files aborts running and queued uploads', async () => {
   uploads.stop()
   expect(uploadRequests[0]?.signal.aborted).toBe(true)
   uploadRequests[0]?.fail(new Error('aborted'))
-  await uploads.settled()
+  // After one turn of the event loop every promise of the queue has been settled.
+  await new Promise((resolve) => setImmediate(resolve))
   expect(uploadRequests).toHaveLength(1)
 })
