@@ -130,7 +130,7 @@ function correctWord(normal: string, vocabulary: Vocabulary, isWritten: boolean)
   if (same) return same
   const closest = vocabulary.findClosest(normal)
   if (closest && closest.cost <= oneLetter) return closest.word.shown
-  const parts = splitInTwo(normal, vocabulary)
+  const parts = splitInTwo(normal, vocabulary) ?? vocabulary.findJoined(normal)
   if (parts) return parts
   const similar =
     closest?.word ??
