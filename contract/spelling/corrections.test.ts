@@ -17,6 +17,7 @@ const vocabulary = createVocabulary(
     { shown: 'джингл', isSure: false, count: 1 },
     { shown: 'съёмка под водой', isSure: false, count: 1 },
     { shown: 'пись', isSure: false, count: 1 },
+    { shown: 'колл-центр', isSure: false, count: 1 },
   ],
   [
     { name: 'чат-бот', others: ['chatbot'] },
@@ -59,6 +60,7 @@ test.each([
   ['uxui', ['UX/UI']],
   ['честныйзнак', ['честный знак']],
   ['powerbi', ['Power BI']],
+  ['колцентра', ['колл-центр']],
   ['вк', ['вконтакте']],
   // Keys above and below, and the slash of the Russian keyboard.
   ['джинол', ['джингл']],

@@ -10,6 +10,8 @@ const mostJoined = 40
 const mostTerms = 8
 /** Cost of a letter too many or too few. Such a word is rather a mistake than two words. */
 const oneLetter = 1
+/** Fewest letters of a word in Latin letters that may have a mistake, beside how its sounds are written. */
+const longSound = 8
 /** Listings whose titles must have a word before it counts as written right. */
 const usualCount = 3
 
@@ -128,7 +130,7 @@ function correctWord(normal: string, vocabulary: Vocabulary, isWritten: boolean)
   if (same) return same
   const closest = vocabulary.findClosest(normal)
   if (closest && closest.cost <= oneLetter) return closest.word.shown
-  const parts = splitInTwo(normal, vocabulary)
+  const parts = splitInTwo(normal, vocabulary) ?? vocabulary.findJoined(normal)
   if (parts) return parts
   const similar =
     closest?.word ??
@@ -140,7 +142,9 @@ function correctWord(normal: string, vocabulary: Vocabulary, isWritten: boolean)
 
 function findInCyrillic(normal: string, vocabulary: Vocabulary) {
   const sounded = inCyrillic(normal)
-  return vocabulary.find(sounded) ?? vocabulary.findClosest(sounded, 0.5)?.word
+  return (
+    vocabulary.find(sounded) ?? vocabulary.findClosest(sounded, sounded.length < longSound ? 0.5 : 1)?.word
+  )
 }
 
 /** Short words that begin or end many others. */

@@ -23,6 +23,8 @@ export type Vocabulary = {
   findShape(normal: string): Entry | undefined
   /** The most similar word with mistakes of at most `most`, or as many as its length allows, and their cost. */
   findClosest(normal: string, most?: number): { word: Entry; cost: number } | undefined
+  /** The words that are most similar if they are typed as one: «вебдизайнр». */
+  findJoined(normal: string): string | undefined
   /** The word in Latin letters that sounds most similar, however it is written. */
   findSounding(normal: string): Entry | undefined
 }
@@ -34,6 +36,10 @@ function allowedCost(length: number): number {
   if (length < 7) return 1
   return length < 9 ? 1.5 : 2
 }
+
+/** Fewest letters, and cost of the mistakes, of several words that are typed as one. */
+const leastJoined = 7
+const joinedCost = 1
 
 /** Fewest letters of a Latin word that is corrected to one that sounds alike: "photografy". */
 const leastSounding = 4
@@ -65,18 +71,26 @@ export function createVocabulary(
     }
   }
   const otherSpellings = new Map<string, string>()
+  const joined: { key: string; word: string }[] = []
+  // Several words that are typed as one, or without the sign between them: «чатбот», "uxui", "ux ui".
+  const addJoined = (text: string) => {
+    if (wordsOf(text).length < 2) return
+    for (const key of [joinedKeyOf(text), keyOf(text)])
+      if (!otherSpellings.has(key)) otherSpellings.set(key, text)
+    joined.push({ key: joinedKeyOf(text), word: text })
+  }
   for (const { name, others } of spellings) {
     add({ shown: name, isSure: true, count: 0 })
     for (const other of others) {
       add({ shown: other, isSure: true, count: 0 })
       if (isSpelling(name, other)) otherSpellings.set(keyOf(other), name)
     }
-    // Several words that are typed as one, or without the sign between them: «чатбот», "uxui", "ux ui".
-    for (const text of [name, ...others].filter((one) => wordsOf(one).length > 1))
-      for (const key of [joinedKeyOf(text), keyOf(text)])
-        if (!otherSpellings.has(key)) otherSpellings.set(key, text)
+    for (const text of [name, ...others]) addJoined(text)
   }
-  for (const word of words) add(word)
+  for (const word of words) {
+    add(word)
+    if (/\p{L}-\p{L}/u.test(word.shown)) addJoined(word.shown)
+  }
   const list = [...entries.values()]
   const byShape = new Map(list.map((entry) => [shapeOf(normalWord(entry.shown)), entry]))
   const sorted = list.map(({ shown }) => normalWord(shown)).sort()
@@ -84,6 +98,7 @@ export function createVocabulary(
     list.map((word) => ({ key: word.stem, word })),
     isMoreUsual,
   )
+  const closestJoined = indexSimilar(joined, () => false)
   const soundsIn = (letters: RegExp) =>
     list
       .filter(({ shown }) => letters.test(shown))
@@ -106,6 +121,8 @@ export function createVocabulary(
       const stem = stemOf(normal)
       return closest(stem, Math.min(most, allowedCost(stem.length)))
     },
+    findJoined: (normal) =>
+      normal.length < leastJoined ? undefined : closestJoined(stemOf(normal), joinedCost)?.word,
     findSounding(normal) {
       const same = findLatin(normal)
       // In the same letters many short words sound alike, and mistakes are counted by the letters.

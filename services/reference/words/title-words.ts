@@ -18,7 +18,9 @@ export async function countTitleWords(ctx: Context): Promise<number> {
     ), counted as (
       select word, count(*)::int as listings
       from titles, lateral (
-        select distinct word from regexp_split_to_table(lower(normalize(title, nfc)), '[^[:alnum:]+#]+') word) said
+        select word from regexp_split_to_table(lower(normalize(title, nfc)), '[^[:alnum:]+#]+') word
+        union
+        select joined[1] from regexp_matches(lower(normalize(title, nfc)), '([[:alpha:]]+-[[:alpha:]]+)', 'g') joined) said
       where length(word) between 3 and 30 and word ~ '[[:alpha:]]'
       group by word order by listings desc, word limit ${mostWords}
     ), gone as (

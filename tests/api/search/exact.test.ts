@@ -160,6 +160,16 @@ test('names with signs are found however their parts are divided', async () => {
   expect((await findOrders('node js')).corrected).toBeUndefined()
 })
 
+test('words with a hyphen in titles are found when they are typed as one, with a mistake', async () => {
+  const { order } = await publishedOrder(api, { title: 'Скрипт для колл-центра' })
+  await countTitleWords(api.ctx)
+  const now = api.ctx.now
+  api.ctx.now = () => new Date(now().getTime() + 31 * 60_000)
+  const found = await findOrders('колцентра')
+  api.ctx.now = now
+  expect([titlesOf(found), found.corrected]).toEqual([[order.title], 'колл-центра'])
+})
+
 test('names of services correct mistakes, those of people without access do not', async () => {
   const gala = await freelancer(api)
   const values = { user_id: gala.id, name: 'Каллиграммы для открыток', price_term_id: 1 }
