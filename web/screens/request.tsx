@@ -26,6 +26,7 @@ import { RequestTurn } from '#web/features/services/requests/request-turn.tsx'
 import { RequestTerms } from '#web/features/services/requests/terms.tsx'
 import { whenAppVisible } from '#web/telegram/index.ts'
 import { Card } from '#web/ui/card.tsx'
+import { bindWords } from '#web/ui/glue.ts'
 import { Cell, List } from '#web/ui/list.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { ScreenSkeleton } from '#web/ui/screen-skeleton.tsx'
@@ -58,7 +59,7 @@ export function RequestView({ request }: { request: ServiceRequest }) {
               <RequestMenu request={request} />
             </div>
           )}
-          <p className={styles.unit}>{service_name}</p>
+          <p className={styles.unit}>{bindWords(service_name)}</p>
         </section>
         <RequestTicket request={request} />
         {isFresh(request) ? <AnswerBy request={request} /> : <RequestStory request={request} />}
@@ -101,7 +102,7 @@ function AnswerBy({ request: { side, ends_at } }: { request: ServiceRequest }) {
   return (
     <p className="row cap muted" style={{ padding: '0 var(--s-1)' }}>
       <Clock className="i16" />
-      <span>{t('request.answerBy', { date: date(ends_at) })}</span>
+      <span>{bindWords(t('request.answerBy', { date: date(ends_at) }))}</span>
     </p>
   )
 }

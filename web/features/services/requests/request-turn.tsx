@@ -24,7 +24,9 @@ function Waiting({ request }: { request: ServiceRequest }) {
       </div>
       <div className="stack stack-1">
         <h2 className="head">{t('request.wait.title')}</h2>
-        <p className="sub muted">{t('request.wait.text', { name, date: date(request.ends_at) })}</p>
+        <p className="sub muted">
+          {bindWords(t('request.wait.text', { name, date: date(request.ends_at) }))}
+        </p>
       </div>
       <RequestTerms terms={request} note={t('request.servicePrice')} />
     </>
@@ -90,7 +92,7 @@ function Ended({ request }: { request: ServiceRequest }) {
         )}
       </div>
       <div className="stack stack-1">
-        <h2 className="head">{t(`request.end.${lastStepOf(request)}.${reader}`, { name })}</h2>
+        <h2 className="head">{bindWords(t(`request.end.${lastStepOf(request)}.${reader}`, { name }))}</h2>
         <p className="sub muted">
           {decline_reason
             ? t('request.reason', { reason: t(`invited.why.${decline_reason}`) })
