@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest'
 import { findCard } from '#services/moderation/card/queries.ts'
 import { renderCard } from '#services/moderation/card/review-card.ts'
+import { chooseChatLanguage } from '#services/moderation/queue/chat-language.ts'
 import { docx } from '#tests/api/files/uploads-corpus.ts'
 import { send } from '#tests/api/files/uploads-sending.ts'
 import { openApi } from '#tests/support/api/api.ts'
+import { placeRows } from '#tests/support/money/place-rows.ts'
 import { confirmPayment, draftOrder, invoiceFor } from '#tests/support/orders/order-life.ts'
 import { draftVacancy } from '#tests/support/orders/vacancy-life.ts'
 import { client, confirmPhone, moderator } from '#tests/support/people/people.ts'
@@ -118,3 +120,21 @@ test.each([
     expect(lines).toEqual(expect.arrayContaining([pay, period]))
   },
 )
+
+test('in another language the newest cards of the chat are written first, and none of another chat', async () => {
+  const { olga, id: earlier } = await reviewOf()
+  const [{ id: later }, { id: elsewhere }] = [await reviewOf(), await reviewOf()]
+  const [chat_id, otherChat] = [-1_009, -1_010]
+  for (const id of [earlier, later])
+    await placeRows(api.owner, 'moderation_tasks', { id }, { chat_id, message_id: id })
+  await placeRows(api.owner, 'moderation_tasks', { id: elsewhere }, { chat_id: otherChat, message_id: 1 })
+  await chooseChatLanguage(api.ctx, { chat_id, moderator_id: olga.id, language: 'en' }, async () => {})
+  const cards = await api.ctx.db
+    .selectFrom('deliveries')
+    .select('payload')
+    .where('kind', '=', 'moderation_card')
+    .where('chat_id', 'in', [chat_id, otherChat])
+    .orderBy('id')
+    .execute()
+  expect(cards.map(({ payload }) => payload)).toEqual([{ task_id: later }, { task_id: earlier }])
+})
