@@ -69,7 +69,7 @@ async function openInEnglish(person: { id: number }): Promise<Phone> {
 
 /** Words that the browser colours, lower case. */
 async function highlightedOn(phone: Phone): Promise<Set<string>> {
-  const words = "[...CSS.highlights.get('searched')].map((range) => String(range).toLowerCase())"
+  const words = "[...(CSS.highlights.get('searched') ?? [])].map((range) => String(range).toLowerCase())"
   return new Set(await (await frameOf(phone)).evaluate<string[]>(words))
 }
 

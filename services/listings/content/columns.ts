@@ -89,7 +89,12 @@ export async function writeContent(
   const price_base = await priceBase(tx, { ...current.listing, ...listing } as CurrentContent['listing'])
   await tx
     .updateTable('listings')
-    .set({ category_id: current.listing.category_id, ...listing, price_base, updated_at: ctx.now().toISOString() })
+    .set({
+      category_id: current.listing.category_id,
+      ...listing,
+      price_base,
+      updated_at: ctx.now().toISOString(),
+    })
     .where('id', '=', id)
     .execute()
   if (Object.keys(changes.text).length === 0) return

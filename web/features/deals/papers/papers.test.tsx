@@ -66,7 +66,9 @@ const valuesOf = (html: string) =>
 test('the form names both sides, and says how long the lines stay and who sees them', () => {
   const text = textOf(form())
   expect(text).toMatch(/Документы.*Логотип для кофейни.*Исполнитель Вы .*Заказчик Ждём данных/)
-  expect(text).toContain('Эти данные мы сотрём через 90 дней. Вторая сторона увидит их только в самих документах.')
+  expect(text).toContain(
+    'Эти данные мы сотрём через 90 дней. Вторая сторона увидит их только в самих документах.',
+  )
   expect(text).toContain('Это заготовка документа, а не юридическая консультация.')
   expect(text).not.toMatch(/Подставили|Впишите имя|Такого ИНН/)
   expect(textOf(form({ is_client: true, is_other_filled: true }))).toMatch(
