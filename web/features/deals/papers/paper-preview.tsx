@@ -32,6 +32,12 @@ export function PaperPreview({ paper }: { paper: Papers['act'] }) {
             </tr>
           ))}
         </tbody>
+        <tfoot>
+          <tr>
+            <th scope="row">{paper.total_head}</th>
+            <td>{paper.rows.map(({ sum }) => sum)}</td>
+          </tr>
+        </tfoot>
       </table>
       {paper.clauses.map((clause) => (
         <p key={clause}>{bound(clause)}</p>
