@@ -85,7 +85,7 @@ export function TakenDownCard({ reason }: { reason: string }) {
       tone="bad"
       title={t('service.takenDown')}
       action={
-        <ButtonLink small variant="soft" to="/faq">
+        <ButtonLink small variant="fill" to="/faq">
           {t('service.support')}
         </ButtonLink>
       }
