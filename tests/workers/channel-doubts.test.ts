@@ -90,27 +90,34 @@ test('a doubtful post keeps new posts back for a minute, and changes not at all'
   expect(await scene.titles(channel)).toEqual(['Первый', 'Третий', 'Второй'])
 })
 
-test('an outage of hours costs one doubtful post, and what waits goes once, without what was closed meanwhile', async () => {
-  const { channel, poster, first } = await channelWithPost()
-  await fail({ method: '*', error_code: 502, description: 'Bad Gateway', times: 0 })
-  await scene.publish({ title: 'Второй' })
-  await scene.publish({ title: 'Третий' })
-  const closed = await scene.publish({ title: 'Закроют' })
-  await scene.publish({ title: 'Пятый' })
-  for (let minutes = 0; minutes < 180; minutes += 5) {
+test.each([
+  ['errors', { error_code: 502, description: 'Bad Gateway' }],
+  ['silence', { drop: 'before' }],
+])(
+  'hours of %s cost one doubtful post, and what waits goes once, without what was closed meanwhile',
+  async (_, fault) => {
+    const { channel, poster, first } = await channelWithPost()
+    await fail({ method: '*', times: 0, ...fault })
+    await scene.publish({ title: 'Второй' })
+    await scene.publish({ title: 'Третий' })
+    const closed = await scene.publish({ title: 'Закроют' })
+    await scene.publish({ title: 'Пятый' })
     await scene.work(poster)
-    scene.pass(5 * minute)
-  }
-  expect(await scene.calls('sendMessage')).toHaveLength(2)
-  await scene.move(closed, archive)
-  await scene.move(first, archive)
-  await scene.work(poster)
-  await scene.setup.telegram.delete('/faults')
-  // The closing does not wait longer than half a minute, however long the outage was.
-  scene.pass(30 * second)
-  await scene.work(poster)
-  expect((await scene.posts(channel))[0]?.text).toBe('Первый\n\nЗаказ закрыт.')
-  scene.pass(30 * second)
-  await scene.work(poster)
-  expect(await scene.titles(channel)).toEqual(['Первый', 'Третий', 'Второй', 'Пятый'])
-})
+    await scene.move(first, archive)
+    for (let minutes = 0; minutes < 180; minutes += 5) {
+      await scene.work(poster)
+      scene.pass(5 * minute)
+    }
+    expect(await scene.calls('sendMessage')).toHaveLength(2)
+    await scene.move(closed, archive)
+    await scene.work(poster)
+    await scene.setup.telegram.delete('/faults')
+    // The closing does not wait longer than half a minute, however long the outage was.
+    scene.pass(30 * second)
+    await scene.work(poster)
+    expect((await scene.posts(channel))[0]?.text).toBe('Первый\n\nЗаказ закрыт.')
+    scene.pass(30 * second)
+    await scene.work(poster)
+    expect(await scene.titles(channel)).toEqual(['Первый', 'Третий', 'Второй', 'Пятый'])
+  },
+)
