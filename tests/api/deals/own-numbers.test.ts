@@ -145,6 +145,8 @@ test('the medians are those of even and odd counts, of responses alone, in month
     select listing.id, ${author_id}, response.user_id, 'Разбор экрана', '[]', now(), now()
     from listings listing join responses response on response.listing_id = listing.id
     where listing.id in (${orders})`.execute(api.owner)
+  await sql`update listings set audience = 'private', published_at = null
+    where id in (select listing_id from service_requests where client_id = ${author_id})`.execute(api.owner)
   expect(await usual()).toBeNull()
 })
 
