@@ -198,7 +198,8 @@ test.each(['ru', 'en'] as const)(
     const closedTitle = `Логотип пекарни ${language}`
     const closed = await publish(anna, closedTitle, language)
     await phone.message(closedTitle).waitFor()
-    expect(await phone.page.getByText(otherTitle).count()).toBe(0)
+    const otherCount = await phone.page.getByText(otherTitle).count()
+    expect(otherCount, 'posts of an order in the other language').toBe(0)
     await anna.call('POST', `/api/projects/close/${closed}`)
     await phone.message(words.closed).locator('s', { hasText: closedTitle }).waitFor()
     const takenTitle = `Баннер без лицензии ${language}`

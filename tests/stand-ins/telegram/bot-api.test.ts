@@ -151,7 +151,7 @@ test('a press is answered once and while it is fresh', async () => {
 test('polling holds, confirms by offset and ends the other poller with 409', async () => {
   const id = await addStartedUser(rig)
   await rig.drain()
-  // The one that came first is ended, whichever of the two that is.
+  // The call that came first is ended, whichever of the two that is.
   const rivals = [1, 2].map(() => rig.api.getUpdates({ timeout: 20 }).catch((error: Error) => error.message))
   expect(await Promise.race(rivals)).toMatch(/409.*terminated by other getUpdates request/)
   await rig.post(`/users/${id}/send`, { text: '/help' })
