@@ -292,7 +292,7 @@ test("another price waits on the client's home screen until it is answered", asy
   await createAlbum('ordered-service-home')(phone, 'countered')
   await app.getByRole('button', { name: 'Не подходит' }).click()
   await app.getByRole('alertdialog').getByRole('button', { name: 'Закрыть запрос' }).click()
-  await app.getByRole('heading', { name: 'Вы закрыли запрос' }).waitFor()
+  await app.getByRole('heading', { name: 'Вы не согласились на другую цену' }).waitFor()
   await goTo(phone, '/search/personal')
   await app
     .getByRole('button', { name: 'Создать заказ' })
