@@ -31,12 +31,6 @@ export function PaperPreview({ paper }: { paper: Papers['act'] }) {
               <td>{sum}</td>
             </tr>
           ))}
-          <tr>
-            <th scope="row">{paper.total_head}</th>
-            <td>
-              <b>{paper.rows.map(({ sum }) => sum)}</b>
-            </td>
-          </tr>
         </tbody>
         <tfoot>
           <tr>
