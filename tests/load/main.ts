@@ -27,7 +27,8 @@ const separateBenches = {
   views: () => benchViews(printLine),
   standing: () => benchStanding(printLine, Number(values.minutes)),
 }
-const chosenNames = values.only?.split(',')
+// A name may have a comma of its own, with a space behind it.
+const chosenNames = values.only?.split(/,(?=\S)/)
 const chosenSeparate = (Object.keys(separateBenches) as (keyof typeof separateBenches)[]).filter((name) =>
   chosenNames?.includes(name),
 )
