@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom'
 import { useFormats } from '#web/features/listings/formats/use-formats.ts'
 import type { FoundService } from '#web/features/services/queries.ts'
-import { useAmount } from '#web/features/services/use-amount.ts'
+import { isWhole, useAmount } from '#web/features/services/use-amount.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { DottedLine } from '#web/ui/dotted-line.tsx'
 import { Picture } from '#web/ui/picture.tsx'
@@ -10,8 +10,8 @@ import styles from './service-card.module.css'
 /** A service in a list: its first picture, title, price, days and freelancer. Without a picture the avatar stands there. */
 export function ServiceCard({ service }: { service: FoundService }) {
   const { t, decimal } = useFormats()
-  const amount = useAmount()(service)
-  const { freelancer, days } = service
+  const { freelancer, days, price, currency, unit } = service
+  const amount = useAmount()({ price, currency })
   const [picture] = service.pictures
   const { rating } = freelancer
   return (
@@ -29,7 +29,10 @@ export function ServiceCard({ service }: { service: FoundService }) {
         </Link>
       </h2>
       <DottedLine className={styles.price}>
-        <b>{amount}</b>
+        <span>
+          <b>{amount}</b>
+          {price !== null && unit && !isWhole(unit) && <small>{` ${unit.name}`}</small>}
+        </span>
         {days !== null && <small>{t('card.days', { count: days })}</small>}
       </DottedLine>
       <p className={styles.person}>
