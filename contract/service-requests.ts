@@ -1,3 +1,5 @@
+import type { InviteDecline } from './invitations.ts'
+
 /** States of a request for a service, as its page shows them; texts `request.state.<state>`. */
 export const requestStates = ['offered', 'countered', 'accepted', 'declined', 'withdrawn', 'lapsed'] as const
 export type RequestState = (typeof requestStates)[number]
@@ -16,6 +18,9 @@ export const requestEnds = [
   'removed',
 ] as const
 export type RequestEnd = (typeof requestEnds)[number]
+
+/** Reasons that a freelancer is offered. Price and category are those of the own service, so they are no reasons here. */
+export const requestDeclines = ['busy', 'terms'] as const satisfies InviteDecline[]
 
 export const requestSides = ['client', 'freelancer'] as const
 export type RequestSide = (typeof requestSides)[number]

@@ -1,7 +1,13 @@
 import type { InlineKeyboardButton } from 'grammy/types'
 import { type InviteDecline, inviteDeclines } from '#contract/invitations.ts'
 import type { ListingStatus } from '#contract/lifecycle.ts'
-import { type RequestAct, type RequestSide, type RequestState, waysOn } from '#contract/service-requests.ts'
+import {
+  type RequestAct,
+  type RequestSide,
+  type RequestState,
+  requestDeclines,
+  waysOn,
+} from '#contract/service-requests.ts'
 import type { Context } from '#services/core/context.ts'
 import { dealButton } from '#services/deals/keyboard.ts'
 import { openPathButton, translateFor } from '#services/notifications/format.ts'
@@ -79,11 +85,11 @@ export function requestKeyboard(
   const key = (verb: RequestVerb, options?: Parameters<typeof requestButton>[3]) =>
     requestButton(reader, verb, id, options)
   if (asksWhy && acts.includes('decline')) {
-    const reasons = inviteDeclines.map((reason) => ({
+    const reasons = requestDeclines.map((reason) => ({
       text: translateFor(reader, `invitation.key.why.${reason}`),
       callback_data: `v1:request:decline:${id}:${reason}`,
     }))
-    return [reasons.slice(0, 2), reasons.slice(2), [key('decline', { words: 'silent' }), key('card')]]
+    return [reasons, [key('decline', { words: 'silent' }), key('card')]]
   }
   const detail = request.price === null ? 'agreed' : String(request.price)
   const words = side === 'client' ? 'agree' : 'accept'

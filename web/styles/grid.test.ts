@@ -19,8 +19,10 @@ const exceptions = [
   'ui/page.module.css: padding-bottom: calc(max(var(--bar), 4rem) + var(--safe-b) + var(--s-6))',
   'ui/page.module.css: padding-bottom: calc(var(--bar-height, calc(max(var(--bar), 4rem) + var(--safe-b))) + var(--s-6))',
   // A title is smaller on a narrow screen, so that large text breaks no word. Older engines ignore the second size.
+  'ui/notice.module.css: margin-top: max(0px, (1.3125rem - var(--i)) / 2)',
   'ui/page.module.css: font-size: 1.75rem',
   'ui/page.module.css: font-size: min(1.75rem, 10.5cqi)',
+  'ui/timeline.module.css: margin-top: max(0px, (1.3125rem - 22px) / 2)',
   'features/listing-page/listing-head.module.css: font-size: 1.375rem',
   'features/listing-page/listing-head.module.css: font-size: min(1.375rem, 8.9cqi)',
 ]

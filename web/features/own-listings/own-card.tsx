@@ -82,7 +82,9 @@ function OwnPrice({ listing }: { listing: Listing }) {
   const deal = isOrder(listing) ? listing.deal : null
   if (deal && deal.price !== null)
     return <Price unit={t('deal.priceAgreed')}>{money(deal.price, deal.currency)}</Price>
-  return <Price unit={hasPrice(listing) ? priceUnit(listing) : undefined}>{price(listing)}</Price>
+  // Another price waits on the page of the request; here stands that of the service.
+  const unit = listing.request_state === 'countered' ? t('listings.servicePrice') : priceUnit(listing)
+  return <Price unit={hasPrice(listing) ? unit : undefined}>{price(listing)}</Price>
 }
 
 /** Button «Ещё» beside the pay button of an own listing. */

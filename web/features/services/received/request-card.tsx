@@ -4,6 +4,7 @@ import type { ListedRequest } from '#web/features/services/requests/queries.ts'
 import { useAmount } from '#web/features/services/use-amount.ts'
 import { Badge, type BadgeTone } from '#web/ui/badge.tsx'
 import { CardTitle, LinkCard, Price } from '#web/ui/card.tsx'
+import { DottedLine } from '#web/ui/dotted-line.tsx'
 import { Typeset } from '#web/ui/typeset.tsx'
 
 const looks: Record<ListedRequest['state'], { icon: LucideIcon; tone?: BadgeTone }> = {
@@ -39,11 +40,10 @@ export function RequestCard({ request }: { request: ListedRequest }) {
         <Typeset text={service_name} />
       </CardTitle>
       <Price>{amount}</Price>
-      <p className="cap muted">
-        {[client.full_name, waits_for && t('request.until', { date: date(ends_at) }).toLowerCase()]
-          .filter(Boolean)
-          .join(' · ')}
-      </p>
+      <DottedLine className="cap muted">
+        {client.full_name}
+        {waits_for && t('request.untilDay', { date: date(ends_at) })}
+      </DottedLine>
     </LinkCard>
   )
 }

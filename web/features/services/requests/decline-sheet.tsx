@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import { type InviteDecline, inviteDeclines } from '#contract/invitations.ts'
+import type { InviteDecline } from '#contract/invitations.ts'
+import { requestDeclines } from '#contract/service-requests.ts'
 import { useFormats } from '#web/features/listings/formats/use-formats.ts'
 import type { ServiceRequest } from '#web/features/services/requests/queries.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -41,7 +42,7 @@ export function DeclineSheet({ request, ...sheet }: DeclineSheetProps) {
     >
       <p className="sub muted">{bindWords(t('invited.why'))}</p>
       <Chips label={t('invited.why')}>
-        {inviteDeclines.map((reason) => (
+        {requestDeclines.map((reason) => (
           <Chip
             key={reason}
             pressed={reason === chosen}
