@@ -74,7 +74,7 @@ test('an author invites somebody who fits, who says "not now" and why in the cha
   const messageField = client.app.getByLabel('Несколько слов от вас')
   await messageField.fill('Пишите сразу на anna@example.com')
   await client.app.getByRole('button', { name: 'Отправить приглашение' }).click()
-  await client.app.getByText(/^Уберите из\sприглашения контакты и\sссылки/).waitFor()
+  await client.app.getByText(/^Уберите из\sтекста контакты/).waitFor()
   expect(await stateOf(first)).toBe(undefined)
   ignoreErrors(client, /status of 422/)
   await messageField.fill('Видели вашу работу для пекарни, нужна такая же.')

@@ -59,7 +59,7 @@ const textsByLanguage = {
     decline: 'Decline',
     reason: 'No time',
     isDeclined: 'Reason: No time',
-    lapsed: /^There was no answer for seven days/,
+    lapsed: /^There was no answer within seven days/,
     again: 'Similar services',
     missing: 'Request not found',
     missingOrder: 'Order not found',

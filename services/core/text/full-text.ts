@@ -25,7 +25,7 @@ export function searchQuery(language: Language, words: string): RawBuilder<unkno
 
 /**
  * SQL for a search query of unfinished input: its last word matches all its forms, and words that begin with its letters.
- * Quoted and excluded words stay as they are.
+ * Quoted and excluded words stay as they are, and a word such as «и», which is in no index, begins nothing.
  * @param plain words in their normal form
  */
 export function unfinishedQuery(
@@ -34,8 +34,10 @@ export function unfinishedQuery(
 ): RawBuilder<unknown> {
   const query = (words: RawBuilder<string>) => sql`websearch_to_tsquery(${configuration}, ${words})`
   const before = sql<string>`regexp_replace(${plain}, '[[:alnum:]]+$', '')`
-  const beginning = sql`(quote_literal(substring(${plain} from '[[:alnum:]]+$')) || ':*')::tsquery`
+  const last = sql<string>`substring(${plain} from '[[:alnum:]]+$')`
+  const beginning = sql`(quote_literal(${last}) || ':*')::tsquery`
   return sql`case when ${plain} ~ '(^|\\s)(?!-)\\S*[[:alnum:]]$' and strpos(${plain}, '"') = 0
+    and numnode(${query(last)}) > 0
     then ${query(plain)} || (${query(before)} && ${beginning}) else ${query(plain)} end`
 }
 
