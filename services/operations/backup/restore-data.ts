@@ -105,10 +105,20 @@ export async function requireEmpty(data: string): Promise<void> {
 
 type Owner = NonNullable<ReturnType<typeof databaseUser>>
 
-async function unpack(
-  { vault, data, privateKeys = [] }: DataRestoreOptions,
+/**
+ * Codes of the error after tar has ended while its input was still open. It ends with the last block of the archive, so
+ * this is no failure in itself.
+ */
+const inputClosed = ['EPIPE', 'ERR_STREAM_PREMATURE_CLOSE']
+
+/**
+ * Unpacks the archive of a backup.
+ * @throws if a part is missing or changed, or tar fails
+ */
+export async function unpack(
+  { vault, data, privateKeys = [] }: Pick<DataRestoreOptions, 'vault' | 'data' | 'privateKeys'>,
   note: BackupNote,
-  owner: Owner | undefined,
+  owner?: Owner,
 ): Promise<void> {
   const tar = spawn('tar', ['-x', '-f', '-', '-C', data], {
     cwd: '/',
@@ -128,7 +138,7 @@ async function unpack(
     ),
     closed,
   ])
-  if (read && read.code !== 'EPIPE') throw read
+  if (read && !inputClosed.includes(read.code ?? '')) throw read
   if (code !== 0) throw new Error(`the backup could not be unpacked: ${output.trim()}`)
 }
 
