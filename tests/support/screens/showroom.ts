@@ -218,10 +218,19 @@ function watchTraffic(page: Page): () => Promise<void> {
   }
 }
 
-async function goTo(page: Page, path: string, waitUntilSettled: () => Promise<void>): Promise<void> {
-  await page.evaluate(
+const pushPath = (page: Page, path: string) =>
+  page.evaluate(
     `history.pushState({ idx: 1, key: '${path}' }, '', '${path}'); dispatchEvent(new Event('popstate'))`,
   )
+
+async function goTo(page: Page, path: string, waitUntilSettled: () => Promise<void>): Promise<void> {
+  // An open sheet would stay over a path of the same page. Nobody can press a link beneath it, so the page is left first.
+  const sheet = page.getByRole('dialog')
+  if ((await sheet.count()) > 0) {
+    await pushPath(page, '/ui')
+    await sheet.first().waitFor({ state: 'detached' })
+  }
+  await pushPath(page, path)
   await page.waitForTimeout(quietMs)
   await waitUntilSettled()
   // Parts of a screen are requested when the browser is idle, on a busy machine later than the quiet moment.
