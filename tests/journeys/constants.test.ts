@@ -231,8 +231,13 @@ test('initials stand in for a photo that does not come within 600 ms', async () 
     return avatar.count()
   }
   await expect.poll(countAvatars).toBe(1)
+  const initials = () =>
+    avatar.evaluate((element) => {
+      type Styles = { getComputedStyle: (element: unknown, pseudo: string) => { content: string } }
+      return (globalThis as unknown as Styles).getComputedStyle(element, '::before').content
+    })
   await page.clock.runFor(598)
-  expect(await avatar.textContent()).toBe('')
+  expect(await initials()).toBe('none')
   await page.clock.runFor(2)
-  await expect.poll(() => avatar.textContent()).not.toBe('')
+  await expect.poll(initials).toMatch(/^"\p{L}{1,2}"$/u)
 })

@@ -7,7 +7,7 @@ type AvatarProps = { id: number; name: string; src?: string | null; size?: 32 | 
 
 /**
  * A photo, or initials on one of seven gradients. Initials appear after 600 ms, so that they do not flash before a
- * photo that loads fast.
+ * photo that loads fast. They are drawn by the style sheet, because they are no words of the button or link around them.
  */
 export function Avatar({ id, name, src, size = 44 }: AvatarProps) {
   const [photo, setPhoto] = useState<'loading' | 'shown' | 'failed'>(src ? 'loading' : 'failed')
@@ -16,9 +16,13 @@ export function Avatar({ id, name, src, size = 44 }: AvatarProps) {
     const timer = setTimeout(() => setLate(true), limits.avatarFallback.ms)
     return () => clearTimeout(timer)
   }, [])
+  const hasInitials = photo === 'failed' || (isLate && photo !== 'shown')
   return (
-    <span className={cx(styles.avatar, styles[`s${size}`], styles[`g${(id % 7) + 1}`])} aria-hidden="true">
-      {(photo === 'failed' || (isLate && photo !== 'shown')) && initials(name)}
+    <span
+      className={cx(styles.avatar, styles[`s${size}`], styles[`g${(id % 7) + 1}`])}
+      data-initials={hasInitials ? initials(name) : undefined}
+      aria-hidden="true"
+    >
       {src && photo !== 'failed' && (
         <img
           src={src}
