@@ -37,8 +37,11 @@ export async function setUpAccess(): Promise<AccessSetup> {
     ...relaxedLimits,
   })
   const log: string[] = []
+  // The clock stands still once the seed data are there. All requests together last longer than a message can be deleted,
+  // or than a person counts as active.
+  let frozenAt: number | undefined
   let offset = 0
-  const ctx = createContext(config, 'test', () => new Date(Date.now() + offset))
+  const ctx = createContext(config, 'test', () => new Date((frozenAt ?? Date.now()) + offset))
   ctx.log = createLog('trace', 'test', { write: (line) => void log.push(line) })
   if (ctx.redis.status !== 'ready') await new Promise((resolve) => ctx.redis.once('ready', resolve))
   const { app, sessions } = await buildServer(ctx)
@@ -54,6 +57,7 @@ export async function setUpAccess(): Promise<AccessSetup> {
     startAnother: () => Promise.reject(new Error('one process is enough here')),
   }
   const seed = await seedEverybody(api)
+  frozenAt = Date.now()
   await ctx.db.destroy()
   // The seed data were changed directly in the database, so cached sessions are outdated.
   sessions.forget()

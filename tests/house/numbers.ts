@@ -61,7 +61,7 @@ export async function readNumbers(): Promise<HouseNumber[]> {
       value: sum(files.filter(isTestFile), (text) => text.split('\n').length - 1),
     },
     { name: 'bytes of README.md', value: statSync(path.join(root, 'README.md')).size, goal: 6144 },
-    { name: 'migrations', value: files.filter((file) => /^db\/migrations\/\d/.test(file)).length, goal: 21 },
+    { name: 'migrations', value: files.filter((file) => /^db\/migrations\/\d/.test(file)).length, goal: 22 },
     {
       name: 'object spreads that only shorten a line',
       value: sum(product, (text) => text.match(needlessSpread)?.length ?? 0),

@@ -57,14 +57,26 @@ export function startChannelPosts(ctx: Context): Loop {
 }
 
 /**
- * Sends or changes one post in each channel.
- * @returns milliseconds until the next round
+ * Finds the listings that are to be posted, then sends and changes posts for up to a second. Finding them reads all that
+ * wait, so that it is not done after each post; a listing that is over does not wait for it.
+ * @returns milliseconds until the next round; 0 if there may be more work now
  */
 export async function postDue(ctx: Context, poster: Poster): Promise<number> {
   await lookAtRights(ctx, poster)
   if (!(await hasChannels(ctx))) return timing.channels.idle
   await dropNeedlessPosts(ctx)
   await storeNewPosts(ctx)
+  const end = Date.now() + timing.channels.poll
+  let pause = 0
+  while (pause === 0 && Date.now() < end) pause = await postOnce(ctx, poster)
+  return pause
+}
+
+/**
+ * Sends or changes one post in each channel.
+ * @returns milliseconds until the next time; 0 if there may be more work now
+ */
+async function postOnce(ctx: Context, poster: Poster): Promise<number> {
   const channels = await findBusyChannels(ctx)
   const waits = await Promise.all(
     channels.map((channel) =>

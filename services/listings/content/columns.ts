@@ -71,10 +71,7 @@ export async function readContent(tx: Tx, kind: ListingKind, id: number) {
 }
 export type CurrentContent = Awaited<ReturnType<typeof readContent>>
 
-/**
- * Writes changes into a locked listing and updates the price by which it is sorted. The category is always written,
- * because the posts in channels learn of a change by the columns that a statement names, and language is none of them.
- */
+/** Writes changes into a locked listing and updates the price by which it is sorted. */
 export async function writeContent(
   ctx: Context,
   tx: Tx,
@@ -89,12 +86,7 @@ export async function writeContent(
   const price_base = await priceBase(tx, { ...current.listing, ...listing } as CurrentContent['listing'])
   await tx
     .updateTable('listings')
-    .set({
-      category_id: current.listing.category_id,
-      ...listing,
-      price_base,
-      updated_at: ctx.now().toISOString(),
-    })
+    .set({ ...listing, price_base, updated_at: ctx.now().toISOString() })
     .where('id', '=', id)
     .execute()
   if (Object.keys(changes.text).length === 0) return
