@@ -134,6 +134,12 @@ test('a freelancer finds an order by filters, keeps it, shares it, responds and 
   await filters.getByRole('button', { name: 'Удалённо' }).click()
   await filters.getByRole('button', { name: 'Сохранить поиск' }).click()
   await app.getByText('Поиск сохранён, бот сообщит о новых').waitFor()
+  const savedSearches = setup.db
+    .selectFrom('saved_searches')
+    .innerJoin('users', 'users.id', 'saved_searches.user_id')
+    .select(['saved_searches.kind', 'saved_searches.is_notify'])
+    .where('users.telegram_id', '=', boris.id)
+  expect(await savedSearches.execute()).toEqual([{ kind: 'order', is_notify: true }])
   await filters.getByRole('button', { name: /^Показать \d+ заказ/ }).click()
   const card = app.getByRole('article').filter({ has: app.getByRole('link', { name: title }) })
   await card.getByRole('button', { name: 'В избранное' }).click()

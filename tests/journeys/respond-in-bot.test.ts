@@ -20,6 +20,7 @@ const textsByLanguage = {
     author: 'Этот заказчик',
     done: 'Его заказы присылать не будем',
     later: 'Позже',
+    remind: /^Напомним\s/,
   },
   en: {
     respond: 'Respond',
@@ -35,6 +36,7 @@ const textsByLanguage = {
     author: 'This client',
     done: 'We will not send their orders',
     later: 'Later',
+    remind: /^We\s+will\s+remind\s+you\s/,
   },
 }
 
@@ -121,6 +123,7 @@ test.each(['ru', 'en'] as const)(
     const second = `Логотип пекарни ${language}`
     await notifyOfOrder(second)
     await phone.press(second, texts.later)
+    await phone.message(second).getByText(texts.remind).waitFor()
     await takeScreenshot(phone, 'later')
     await notifyOfOrder(`Баннер ${language}`)
     await phone.press(`Баннер ${language}`, texts.not)

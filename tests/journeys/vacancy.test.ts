@@ -64,6 +64,7 @@ test('a vacancy is written, changed, paid for, answered with a resume, filled an
   await dina.app.getByRole('button', { name: 'Сохранить изменения' }).click()
   expect((await editRequest).postDataJSON()).toEqual({ hourly_rate: 190_000 })
   await dina.app.getByText('190 000 ₽').waitFor()
+  await dina.app.getByRole('link', { name: 'Бриф.txt' }).waitFor()
   await takeScreenshot(dina, 'own-draft')
 
   await dina.app.getByRole('button', { name: /^Опубликовать/ }).click()

@@ -72,6 +72,16 @@ test('an author sees how many were shown the card, opened, keep it and responded
   }
 })
 
+test('the day of a funnel is the number of UTC days since the publication, its own among them', async () => {
+  const { anna, order } = await publishedOrder(api)
+  const lastMoment = `${today(-29)}T23:59:59.999Z`
+  const firstMoment = `${today(-29)}T00:00:00.000Z`
+  for (const published_at of [firstMoment, lastMoment]) {
+    await api.owner.updateTable('listings').set({ published_at }).where('id', '=', order.id).execute()
+    expect((await funnelOf(anna, order.id)).day).toBe(30)
+  }
+})
+
 test('the funnel counts the views that the page of the listing shows, also those from before days were counted', async () => {
   const { anna, order } = await publishedOrder(api)
   await api.owner.insertInto('listing_views').values({ listing_id: order.id, views_count: 48 }).execute()

@@ -169,6 +169,20 @@ describe('one person, one response', () => {
     })
   })
 
+  test('who withdrew a response and has another is told of the one that stands, whichever is younger', async () => {
+    const { order } = await publishedOrder(api)
+    const { id } = await boris.call(respondCall, responseTo(order.id))
+    await boris.call('POST /api/responses/:id/withdraw', { params: { id } })
+    const younger = await boris.call(respondCall, responseTo(order.id))
+    const told = () => boris.call(respondCall, responseTo(order.id))
+    await expect(told()).rejects.toMatchObject({ problem: { details: { response: { id: younger.id } } } })
+    await placeRows(api.owner, 'responses', { id: younger.id }, { status: 'withdrawn' })
+    await placeRows(api.owner, 'responses', { id }, { status: 'no_show', end_reason: null })
+    await expect(told()).rejects.toMatchObject({
+      problem: { code: 'already_responded', details: { response: { id, status: 'no_show' } } },
+    })
+  })
+
   test('an answer that was lost after it was stored is told to who repeats the call, with its key', async () => {
     const { order } = await publishedOrder(api)
     const key = { 'idempotency-key': crypto.randomUUID() }

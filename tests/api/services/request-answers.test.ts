@@ -130,6 +130,15 @@ describe('a request is answered', () => {
     expect((await anna.call(one, { params })).decline_reason).toBe('busy')
   })
 
+  test('and no other request ends with it', async () => {
+    const waiting = await sentRequest(api)
+    const stored = api.ctx.db.selectFrom('service_requests').selectAll().where('listing_id', '=', waiting.id)
+    const before = await stored.execute()
+    const { boris, params } = await sentRequest(api)
+    await boris.call('POST /api/service_requests/:id/decline', { params, body: { reason: 'busy' } })
+    expect(await stored.execute()).toEqual(before)
+  })
+
   test('a released deal ends instead of going back to the feed', async () => {
     const { anna, boris, params } = await sentRequest(api)
     await boris.call('POST /api/service_requests/:id/accept', { params, body: { price: 12_000 } })
