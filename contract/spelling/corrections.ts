@@ -34,13 +34,12 @@ export function correctWords(text: string, vocabulary: Vocabulary, isWritten = f
   const corrected = correct(isWritten ? typed : joinTerms(typed, vocabulary))
   if (isWritten) return differing([corrected.join(' ')], text)
   const hasExcluded = typed.some((term) => term.startsWith('-'))
-  const isAllKnown = wordsOf(text).every(({ normal }) => isKnown(normal, vocabulary))
   return differing(
     [
       corrected.join(' '),
       (hasExcluded ? undefined : vocabulary.otherSpelling(text)) ?? '',
       corrected.map((term) => inOtherWords(term, vocabulary)).join(' '),
-      hasExcluded || isAllKnown ? '' : onOtherKeyboard(text),
+      hasExcluded || isAllKnown(text, vocabulary) ? '' : onOtherKeyboard(text),
       joinTerms(typed, vocabulary, true).join(' '),
       typed.map((term) => inShownForm(term, vocabulary)).join(' '),
     ],
@@ -119,6 +118,10 @@ function correctTerm(term: string, vocabulary: Vocabulary, isWritten: boolean): 
 }
 
 const isKnown = (normal: string, vocabulary: Vocabulary) => vocabulary.find(normal) !== undefined
+
+/** True if the vocabulary has each word of a text in some form. */
+export const isAllKnown = (text: string, vocabulary: Vocabulary) =>
+  wordsOf(text).every(({ normal }) => isKnown(normal, vocabulary))
 
 function correctWord(normal: string, vocabulary: Vocabulary, isWritten: boolean): string | undefined {
   const known = vocabulary.find(normal)

@@ -1,11 +1,15 @@
 import { type RawBuilder, sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
+import { inEachLanguage } from '#contract/languages.ts'
+import type { ListingKind } from '#contract/lifecycle.ts'
 import { type Prepared, prepare } from '#db/prepared.ts'
 import type { Context } from '#services/core/context.ts'
+import type { UserContext } from '#services/core/request-context.ts'
+import { typedQuery } from '#services/core/text/full-text.ts'
 import { excludedAuthors } from '#services/users/visibility/hidden-authors.ts'
 import { type CardRow, withCards } from '../cards/columns.ts'
 import type { NormalizedQuery } from './filters.ts'
-import { countedPage, longPage, type PageRequest } from './page-sql.ts'
+import { countedPage, longPage, type PageRequest, sorts } from './page-sql.ts'
 
 /**
  * A page of a list that was read from the database. `total` is undefined if the rows were not counted. Otherwise it is
@@ -32,6 +36,29 @@ export async function findPage(ctx: Context, request: PageRequest, isLong: boole
   if (offset === 0 && !from) return { rows, total: 0 }
   const [first] = await runStatement(ctx, { ...request, from: undefined, offset: 0, per_page: 1 }, 'counted')
   return { rows, total: first?.found ?? 0 }
+}
+
+/** Number of the newest listings in which words are looked for before the text index, which collects all matches. */
+const newest = 100
+
+const findWritten = inEachLanguage((language) =>
+  prepare<{ kind: ListingKind; words: string }, { is_written: boolean }>((_, { kind, words }) => {
+    const isSaid = sql`search @@ (select query from asked)`
+    return sql`with asked as materialized (select ${typedQuery(language, words)} as query),
+      newest as materialized (select search from listings where kind = ${kind} and status = 'published'
+        order by ${sorts.newest} limit ${sql.lit(newest)}),
+      indexed as materialized (select from listings where status = 'published' and ${isSaid})
+      select exists (select from newest where ${isSaid}) or exists (select from indexed) as is_written`
+  }),
+)
+
+/**
+ * True if a published listing has the words, whoever may see it. This costs a fraction of a page, most of whose time
+ * Postgres needs to plan it. Any words have the same plan here, so the statement is prepared.
+ */
+export async function isWritten(ctx: UserContext, kind: ListingKind, words: string): Promise<boolean> {
+  const [row] = await findWritten[ctx.language](ctx.searches ?? ctx.db, { kind, words })
+  return row?.is_written === true
 }
 
 type Counting = 'counted' | 'long'

@@ -10,7 +10,7 @@ import { searchCorrected } from '#services/reference/words/corrected-search.ts'
 import type { CardRow } from '../cards/columns.ts'
 import { readCursor, writeCursor } from './cursor.ts'
 import { authorOf, readWanted } from './filters.ts'
-import { findPage } from './page-query.ts'
+import { findPage, isWritten } from './page-query.ts'
 import type { PageRequest } from './page-sql.ts'
 
 const { exact } = limits.totals
@@ -26,8 +26,15 @@ export async function searchListings(
   const { search } = query.filters
   if (!search || query.is_exact || authorOf(query.filters) === ctx.viewer.id)
     return findListings(ctx, kind, query)
-  const { found, corrected } = await searchCorrected(ctx, search, (words) =>
-    findListings(ctx, kind, { ...query, filters: { ...query.filters, search: words } }),
+  const queryOf = (words: string) => ({ ...query, filters: { ...query.filters, search: words } })
+  const { found, corrected } = await searchCorrected(
+    ctx,
+    search,
+    (words) => findListings(ctx, kind, queryOf(words)),
+    async (words) => {
+      const { search: wanted } = readWanted(queryOf(words), undefined).filters
+      return wanted === undefined || isWritten(ctx, kind, wanted)
+    },
   )
   return { ...found, corrected }
 }
