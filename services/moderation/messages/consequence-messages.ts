@@ -34,6 +34,7 @@ async function findOutcome(db: Db, task_id: number) {
     )
     .leftJoin('warnings as warning', 'warning.task_id', 'task.id')
     .select(['task.reason', 'task.consequence', 'task.listing_id', 'report.subject_type'])
+    .select('service.id as service_id')
     .select((eb) => eb.fn.coalesce('listing.title', 'service.name').as('title'))
     .select(['listing.kind', 'listing.status', 'listing.hidden_reason'])
     .select(['warning.user_id as warned_id', 'warning.reason as words'])
@@ -76,7 +77,7 @@ export const consequence: MessageKind<'moderation_consequence'> = {
   async compose(ctx, { task_id }, reader) {
     const outcome = await findOutcome(ctx.db, task_id)
     if (!outcome) return null
-    const { listing_id, words, complaints, warned_id } = outcome
+    const { listing_id, service_id, words, complaints, warned_id } = outcome
     const first = firstSentence(reader, outcome)
     if (!first && !warned_id) return null
     const reason = words ?? reasonText(reader.language, outcome.reason)
@@ -93,8 +94,15 @@ export const consequence: MessageKind<'moderation_consequence'> = {
       ...(warned_id ? [await warningLine(ctx, reader, warned_id)] : []),
     ].join('\n\n')
     const isOpen = listing_id !== null && (await mayAppeal(ctx.db, listing_id))
-    const rows = [[...(isOpen ? [appealButton(reader, listing_id)] : []), rules(ctx, reader)]]
-    return { text, keyboard: [...rows, [supportButton(ctx.config, reader)]] }
+    const keyboard = [
+      [
+        ...(isOpen ? [appealButton(reader, listing_id)] : []),
+        ...(service_id === null ? [] : [openService(ctx, reader, service_id)]),
+        rules(ctx, reader),
+      ],
+      [supportButton(ctx.config, reader)],
+    ]
+    return { text, keyboard }
   },
 }
 
@@ -109,6 +117,11 @@ async function warningLine(ctx: Context, reader: Recipient, user_id: number): Pr
 
 function rules(ctx: Context, reader: Recipient): InlineKeyboardButton {
   return openButton(ctx.config, translateFor(reader, 'button.rules'), { page: 'faq' }, reader.is_private)
+}
+
+function openService(ctx: Context, reader: Recipient, id: number): InlineKeyboardButton {
+  const label = translateFor(reader, 'button.service')
+  return openButton(ctx.config, label, { page: 'service', id }, reader.is_private)
 }
 
 /** Message about a warning that staff gave outside of a complaint or a submission. */
@@ -139,8 +152,8 @@ export const serviceRestored: MessageKind<'moderation_service_restored'> = {
       .where('id', '=', service_id)
       .where('takedown_reason', 'is', null)
       .executeTakeFirst()
-    return service
-      ? { text: translateFor(reader, 'moderation_service_restored', { title: service.name }) }
-      : null
+    if (!service) return null
+    const text = translateFor(reader, 'moderation_service_restored', { title: service.name })
+    return { text, keyboard: [[openService(ctx, reader, service_id)]] }
   },
 }
