@@ -16,6 +16,17 @@ export const isRequestRemoved = sql<boolean>`exists (
 )
 
 /**
+ * SQL column that is true if the reported item is removed: a message, review, response or service. The query needs the
+ * alias `report`.
+ */
+export const isRemoved = sql<boolean>`coalesce(case report.subject_type
+  when 'message' then (select deleted_at is not null from chat_messages where id = report.subject_id)
+  when 'review' then (select removed_at is not null from reviews where id = report.subject_id)
+  when 'response' then (select status = 'withdrawn' from responses where id = report.subject_id)
+  when 'service' then (select takedown_reason is not null from user_services where id = report.subject_id)
+  end, false)`.as('is_removed')
+
+/**
  * Reads the state of the item that a decision is about. It runs when the message is sent, so that the message describes
  * the present state.
  */
@@ -40,13 +51,8 @@ async function findOutcome(db: Db, task_id: number) {
     .select(['warning.user_id as warned_id', 'warning.reason as words'])
     .select([
       isRequestRemoved,
+      isRemoved,
       sql<number>`(select count(*)::int from reports where task_id = task.id)`.as('complaints'),
-      sql<boolean>`case report.subject_type
-        when 'message' then exists (select from chat_messages where id = report.subject_id and deleted_at is not null)
-        when 'review' then exists (select from reviews where id = report.subject_id and removed_at is not null)
-        when 'response' then response.status = 'withdrawn'
-        when 'service' then service.takedown_reason is not null
-        when 'user' then task.consequence = 'remove' else false end`.as('is_removed'),
     ])
     .where('task.id', '=', task_id)
     .executeTakeFirst()
@@ -59,7 +65,7 @@ type Outcome = NonNullable<Awaited<ReturnType<typeof findOutcome>>>
  * listing broke the rules. Null if neither applies.
  */
 function firstSentence(reader: Recipient, { listing_id, kind, title, ...outcome }: Outcome): string | null {
-  const { status, hidden_reason, subject_type, is_removed } = outcome
+  const { status, hidden_reason, subject_type } = outcome
   const parameters = { title: title ?? '' }
   if (listing_id) {
     if (outcome.is_request_removed) return translateFor(reader, 'moderation_consequence.request', parameters)
@@ -69,7 +75,9 @@ function firstSentence(reader: Recipient, { listing_id, kind, title, ...outcome 
       ? translateFor(reader, `moderation_consequence.work.${kind}`, parameters)
       : null
   }
-  return is_removed ? translateFor(reader, `moderation_consequence.${subject_type}`, parameters) : null
+  // The pictures of a profile leave no trace, so the decision itself tells that they are removed.
+  const isGone = outcome.is_removed || (subject_type === 'user' && outcome.consequence === 'remove')
+  return isGone ? translateFor(reader, `moderation_consequence.${subject_type}`, parameters) : null
 }
 
 /** Message to the author of an item that broke the rules. It tells the consequence, the reason and the next steps. */
