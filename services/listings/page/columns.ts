@@ -143,6 +143,17 @@ export const requestState = sql<RequestState | null>`case when listing.audience 
 const priceUnit = (language: Language) => sql<string | null>`case
   when listing.audience = 'private' and listing.payment_format is distinct from 'hourly' then ${unitOf(language)} end`
 
+/**
+ * SQL for a price of an order. A request for a service that waits for an answer has the price of its last offer, which
+ * may be another price of the freelancer. The query needs the alias `listing`.
+ */
+const orderPrice = (column: 'price' | 'min_stake' | 'max_stake') => sql<number | null>`(case
+  when listing.status = 'offered' then case
+    when (listing.payment_format is not distinct from 'hourly') = ${sql.lit(column !== 'price')} then (
+      select case when countered_at is null then list_price else counter_price end
+      from service_requests where listing_id = listing.id) end
+  else ${sql.ref(`listing.${column}`)} end)::float8 / 100`
+
 /** Selects the columns that orders and vacancies share. */
 function selectListings(db: Db, { viewer_id, now, ids }: Asked, { language, view }: Wanted) {
   return db
@@ -165,9 +176,9 @@ export function selectOrders(db: Db, args: Asked, options: Wanted) {
     .select([
       sql<string>`coalesce(text.subtitle, '')`.as('subtitle'),
       'text.questions',
-      amount('listing.price').as('price'),
-      amount('listing.min_stake').as('min_stake'),
-      amount('listing.max_stake').as('max_stake'),
+      orderPrice('price').as('price'),
+      orderPrice('min_stake').as('min_stake'),
+      orderPrice('max_stake').as('max_stake'),
       sql<number>`listing.response_stake::float8 / 100`.as('response_stake'),
       boosts.as('boosts'),
       (options.view === 'page' ? isBoostPending(viewer_id) : sql<boolean>`false`).as('is_boost_pending'),
