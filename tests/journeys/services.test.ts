@@ -181,6 +181,7 @@ test('a service that is reported is taken down with words to everybody it is abo
   await alinasPhone.app.getByRole('heading', { name: 'Модератор закрыл запрос' }).waitFor()
   await alinasPhone.app.getByRole('link', { name: 'Ваша услуга' }).click()
   await alinasPhone.app.getByRole('button', { name: 'Написать в поддержку' }).click()
+  await alinasPhone.page.getByTestId('start').click()
   await alinasPhone.message('Напишите, что случилось').waitFor()
 
   const vera = await openAppAt(setup, await newPerson(setup.world, 'Вера', 'Белова'), `/service/${id}`)

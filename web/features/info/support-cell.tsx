@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { MessageCircle } from 'lucide-react'
-import { query } from '#web/client/query.ts'
+import { query, queryClient } from '#web/client/query.ts'
 import { useTranslation } from '#web/client/use-translation.ts'
-import { launch, leaveForTelegram, openLink } from '#web/telegram/index.ts'
+import { showFailure } from '#web/features/session/show-failure.ts'
+import { openLink } from '#web/telegram/index.ts'
 import { Cell, List } from '#web/ui/list.tsx'
 
 /** Link to the bot's chat, where operators answer questions. `inside` a card it gets a background of its own. */
@@ -16,12 +17,12 @@ export function SupportCell({ inside }: { inside?: boolean }) {
   )
 }
 
-/** Returns a function that opens support in the bot's chat. It does nothing until the link is loaded. */
+/** Returns a function that opens support in the bot's chat. It waits for the link, so that no press is lost. */
 export function useSupport(): () => void {
-  const { data } = useQuery(query('GET /api/app/telegram_link'))
-  return () => {
-    if (data) (launch.initData ? leaveForTelegram : openLink)(supportUrl(data.url))
-  }
+  const link = query('GET /api/app/telegram_link')
+  useQuery(link)
+  return () =>
+    void queryClient.ensureQueryData(link).then(({ url }) => openLink(supportUrl(url)), showFailure)
 }
 
 /**

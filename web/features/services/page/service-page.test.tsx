@@ -8,7 +8,7 @@ import { linesOf } from './lines.ts'
 import { ServiceBar } from './service-bar.tsx'
 import { ServiceHead } from './service-head.tsx'
 
-vi.mock('#web/telegram/index.ts', () => ({ haptic: () => {}, launch: {} }))
+vi.mock('#web/telegram/index.ts', () => ({ haptic: () => {} }))
 
 const service = {
   id: 7,
