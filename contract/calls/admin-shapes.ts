@@ -24,6 +24,8 @@ export const Report = z.object({
   comment: z.string().nullable(),
   state: z.enum(reportStates),
   reporter_id: z.int(),
+  /** Names of the two sides of a private order; null for everything else. */
+  sides: z.object({ client: z.string(), freelancer: z.string() }).nullable(),
   /** Number of complaints about the same item, which share one task. */
   complaints: z.int(),
   /** The people who sent the first complaints, with the results of their earlier complaints. */

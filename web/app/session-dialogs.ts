@@ -4,6 +4,7 @@ import type { ReplyOf } from '#web/client/http/api.ts'
 import { type ApiError, readReply } from '#web/client/http/http.ts'
 import { errorText } from '#web/client/i18n.ts'
 import { queryClient, sessionQuery } from '#web/client/query.ts'
+import { supportUrl } from '#web/features/info/support-cell.tsx'
 import { closeApp, launch, leaveForTelegram } from '#web/telegram/index.ts'
 import { askDialog } from '#web/ui/overlays.ts'
 import { codeOf, errorDialogProps, sessionErrors, showStartError, t } from './start-dialog.ts'
@@ -60,8 +61,7 @@ export async function showBlocked({ details }: ApiError): Promise<boolean> {
   const reply = readReply(fetch('/api/app/telegram_link')) as Promise<ReplyOf<'GET /api/app/telegram_link'>>
   const link = await reply.catch(() => null)
   if (!link) return closeAndStop()
-  const { origin, pathname } = new URL(link.url)
-  leaveForTelegram(`${origin}${pathname}?start=support`)
+  leaveForTelegram(supportUrl(link.url))
   return false
 }
 

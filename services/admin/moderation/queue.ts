@@ -8,6 +8,7 @@ import { type Page, readPage, total } from '#services/admin/pages.ts'
 import { hasReturned, reportedAuthor, reportedText } from '#services/moderation/author/author.ts'
 import { complaints, reporters } from '#services/moderation/author/columns.ts'
 import type { StaffSource } from '#services/moderation/author/staff.ts'
+import { requestSides } from '#services/moderation/card/queries.ts'
 import { isUnconfirmedReport } from '#services/moderation/queue/priority.ts'
 import { publicUser } from '#services/users/people/projections.ts'
 import { queueOrder } from './queue-entries.ts'
@@ -38,8 +39,8 @@ function selectReports({ db, config }: StaffSource, language: Language) {
       sql<Task['offer']>`case when report.subject_type = 'listing' then ${offer(language)} end`.as('offer'),
       sql<z.output<typeof Report>>`json_build_object('id', report.id, 'subject_type', report.subject_type,
         'subject_id', report.subject_id, 'reason', report.reason, 'comment', report.comment,
-        'state', report.state, 'reporter_id', report.reporter_id, 'complaints', ${complaints},
-        'reporters', ${reporters})`.as('report'),
+        'state', report.state, 'reporter_id', report.reporter_id, 'sides', ${requestSides},
+        'complaints', ${complaints}, 'reporters', ${reporters})`.as('report'),
     ])
 }
 

@@ -1,16 +1,15 @@
 import { sql } from 'kysely'
 import type { Language } from '#contract/languages.ts'
 import { limits } from '#contract/limits.ts'
-import { priceUnitIds } from '#contract/options.ts'
 import type { RequestState } from '#contract/service-requests.ts'
 import type { Db } from '#db/index.ts'
 import { type FileRow, filesJson } from '#services/files/queries.ts'
-import { amount, nameIn } from '#services/reference/projections.ts'
+import { amount } from '#services/reference/projections.ts'
 import { type RecordRow, recordOf } from '#services/users/people/records.ts'
 import { hasBlocked } from '#services/users/visibility/blocks.ts'
 import { askedFreelancer } from '../access.ts'
 import { type Reader, sharedColumns } from '../projections.ts'
-import { dealJson, type View } from './deals.ts'
+import { dealJson, unitOf, type View } from './deals.ts'
 
 const dayMs = 24 * 60 * 60_000
 
@@ -139,11 +138,21 @@ export const requestState = sql<RequestState | null>`case when listing.audience 
 
 /**
  * SQL for the unit of the price of a private order. Null for a public listing, and for the units that its payment format
- * names. The query needs the alias `listing`.
+ * names: the whole work and the hour. The query needs the alias `listing`.
  */
-const priceUnit = (language: Language) => sql<string | null>`case when listing.audience = 'private' then (
-  select ${nameIn(language, 'unit')} from service_requests request join price_terms unit on unit.id = request.price_term_id
-  where request.listing_id = listing.id and unit.id not in (${sql.lit(priceUnitIds.project)}, ${sql.lit(priceUnitIds.hour)})) end`
+const priceUnit = (language: Language) => sql<string | null>`case
+  when listing.audience = 'private' and listing.payment_format is distinct from 'hourly' then ${unitOf(language)} end`
+
+/**
+ * SQL for a price of an order. A request for a service that waits for an answer has the price of its last offer, which
+ * may be another price of the freelancer. The query needs the alias `listing`.
+ */
+const orderPrice = (column: 'price' | 'min_stake' | 'max_stake') => sql<number | null>`(case
+  when listing.status = 'offered' then case
+    when (listing.payment_format is not distinct from 'hourly') = ${sql.lit(column !== 'price')} then (
+      select case when countered_at is null then list_price else counter_price end
+      from service_requests where listing_id = listing.id) end
+  else ${sql.ref(`listing.${column}`)} end)::float8 / 100`
 
 /** Selects the columns that orders and vacancies share. */
 function selectListings(db: Db, { viewer_id, now, ids }: Asked, { language, view }: Wanted) {
@@ -167,9 +176,9 @@ export function selectOrders(db: Db, args: Asked, options: Wanted) {
     .select([
       sql<string>`coalesce(text.subtitle, '')`.as('subtitle'),
       'text.questions',
-      amount('listing.price').as('price'),
-      amount('listing.min_stake').as('min_stake'),
-      amount('listing.max_stake').as('max_stake'),
+      orderPrice('price').as('price'),
+      orderPrice('min_stake').as('min_stake'),
+      orderPrice('max_stake').as('max_stake'),
       sql<number>`listing.response_stake::float8 / 100`.as('response_stake'),
       boosts.as('boosts'),
       (options.view === 'page' ? isBoostPending(viewer_id) : sql<boolean>`false`).as('is_boost_pending'),

@@ -37,7 +37,7 @@ const isoTime = (value: RawBuilder<unknown>) =>
  * SQL for the name of the unit of an order's price; null if the price is that of the whole work. Services are offered in
  * units that published orders do not have, such as a page. The query needs the alias `listing`.
  */
-const unitOf = (language: Language) => sql`(select ${nameIn(language, 'term')} from price_terms term
+export const unitOf = (language: Language) => sql`(select ${nameIn(language, 'term')} from price_terms term
   where term.id <> ${sql.lit(priceUnitIds.project)} and term.id = case
     when listing.payment_format = 'hourly' then ${sql.lit(priceUnitIds.hour)}
     when listing.audience = 'private' then (

@@ -159,7 +159,7 @@ export const listingText = sql<string | null>`coalesce(
   (select description from vacancies where listing_id = listing.id))`
 
 /** SQL for the names of the two sides of a private order. The query needs the alias `listing`. */
-const requestSides = sql<ReportFacts['sides']>`(
+export const requestSides = sql<ReportFacts['sides']>`(
   select json_build_object('client', client.full_name, 'freelancer', freelancer.full_name)
   from service_requests request
   join users client on client.id = request.client_id join users freelancer on freelancer.id = request.freelancer_id

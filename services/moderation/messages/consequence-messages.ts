@@ -16,6 +16,17 @@ export const isRequestRemoved = sql<boolean>`exists (
 )
 
 /**
+ * SQL column that is true if the reported item is removed: a message, review, response or service. The query needs the
+ * alias `report`.
+ */
+export const isRemoved = sql<boolean>`coalesce(case report.subject_type
+  when 'message' then (select deleted_at is not null from chat_messages where id = report.subject_id)
+  when 'review' then (select removed_at is not null from reviews where id = report.subject_id)
+  when 'response' then (select status = 'withdrawn' from responses where id = report.subject_id)
+  when 'service' then (select takedown_reason is not null from user_services where id = report.subject_id)
+  end, false)`.as('is_removed')
+
+/**
  * Reads the state of the item that a decision is about. It runs when the message is sent, so that the message describes
  * the present state.
  */
@@ -34,18 +45,14 @@ async function findOutcome(db: Db, task_id: number) {
     )
     .leftJoin('warnings as warning', 'warning.task_id', 'task.id')
     .select(['task.reason', 'task.consequence', 'task.listing_id', 'report.subject_type'])
+    .select('service.id as service_id')
     .select((eb) => eb.fn.coalesce('listing.title', 'service.name').as('title'))
     .select(['listing.kind', 'listing.status', 'listing.hidden_reason'])
     .select(['warning.user_id as warned_id', 'warning.reason as words'])
     .select([
       isRequestRemoved,
+      isRemoved,
       sql<number>`(select count(*)::int from reports where task_id = task.id)`.as('complaints'),
-      sql<boolean>`case report.subject_type
-        when 'message' then exists (select from chat_messages where id = report.subject_id and deleted_at is not null)
-        when 'review' then exists (select from reviews where id = report.subject_id and removed_at is not null)
-        when 'response' then response.status = 'withdrawn'
-        when 'service' then service.takedown_reason is not null
-        when 'user' then task.consequence = 'remove' else false end`.as('is_removed'),
     ])
     .where('task.id', '=', task_id)
     .executeTakeFirst()
@@ -58,7 +65,7 @@ type Outcome = NonNullable<Awaited<ReturnType<typeof findOutcome>>>
  * listing broke the rules. Null if neither applies.
  */
 function firstSentence(reader: Recipient, { listing_id, kind, title, ...outcome }: Outcome): string | null {
-  const { status, hidden_reason, subject_type, is_removed } = outcome
+  const { status, hidden_reason, subject_type } = outcome
   const parameters = { title: title ?? '' }
   if (listing_id) {
     if (outcome.is_request_removed) return translateFor(reader, 'moderation_consequence.request', parameters)
@@ -68,7 +75,9 @@ function firstSentence(reader: Recipient, { listing_id, kind, title, ...outcome 
       ? translateFor(reader, `moderation_consequence.work.${kind}`, parameters)
       : null
   }
-  return is_removed ? translateFor(reader, `moderation_consequence.${subject_type}`, parameters) : null
+  // The pictures of a profile leave no trace, so the decision itself tells that they are removed.
+  const isGone = outcome.is_removed || (subject_type === 'user' && outcome.consequence === 'remove')
+  return isGone ? translateFor(reader, `moderation_consequence.${subject_type}`, parameters) : null
 }
 
 /** Message to the author of an item that broke the rules. It tells the consequence, the reason and the next steps. */
@@ -76,7 +85,7 @@ export const consequence: MessageKind<'moderation_consequence'> = {
   async compose(ctx, { task_id }, reader) {
     const outcome = await findOutcome(ctx.db, task_id)
     if (!outcome) return null
-    const { listing_id, words, complaints, warned_id } = outcome
+    const { listing_id, service_id, words, complaints, warned_id } = outcome
     const first = firstSentence(reader, outcome)
     if (!first && !warned_id) return null
     const reason = words ?? reasonText(reader.language, outcome.reason)
@@ -93,8 +102,15 @@ export const consequence: MessageKind<'moderation_consequence'> = {
       ...(warned_id ? [await warningLine(ctx, reader, warned_id)] : []),
     ].join('\n\n')
     const isOpen = listing_id !== null && (await mayAppeal(ctx.db, listing_id))
-    const rows = [[...(isOpen ? [appealButton(reader, listing_id)] : []), rules(ctx, reader)]]
-    return { text, keyboard: [...rows, [supportButton(ctx.config, reader)]] }
+    const keyboard = [
+      [
+        ...(isOpen ? [appealButton(reader, listing_id)] : []),
+        ...(service_id === null ? [] : [openService(ctx, reader, service_id)]),
+        rules(ctx, reader),
+      ],
+      [supportButton(ctx.config, reader)],
+    ]
+    return { text, keyboard }
   },
 }
 
@@ -109,6 +125,11 @@ async function warningLine(ctx: Context, reader: Recipient, user_id: number): Pr
 
 function rules(ctx: Context, reader: Recipient): InlineKeyboardButton {
   return openButton(ctx.config, translateFor(reader, 'button.rules'), { page: 'faq' }, reader.is_private)
+}
+
+function openService(ctx: Context, reader: Recipient, id: number): InlineKeyboardButton {
+  const label = translateFor(reader, 'button.service')
+  return openButton(ctx.config, label, { page: 'service', id }, reader.is_private)
 }
 
 /** Message about a warning that staff gave outside of a complaint or a submission. */
@@ -139,8 +160,8 @@ export const serviceRestored: MessageKind<'moderation_service_restored'> = {
       .where('id', '=', service_id)
       .where('takedown_reason', 'is', null)
       .executeTakeFirst()
-    return service
-      ? { text: translateFor(reader, 'moderation_service_restored', { title: service.name }) }
-      : null
+    if (!service) return null
+    const text = translateFor(reader, 'moderation_service_restored', { title: service.name })
+    return { text, keyboard: [[openService(ctx, reader, service_id)]] }
   },
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { reportedAuthor } from '#services/moderation/author/author.ts'
 import { openButton, translateFor } from '#services/notifications/format.ts'
 import type { MessageKind } from '#services/notifications/kinds.ts'
-import { isRequestRemoved } from './consequence-messages.ts'
+import { isRemoved, isRequestRemoved } from './consequence-messages.ts'
 
 /** Message to a person who complained. It tells the result of the complaint, without details about the other person. */
 export const reportClosed: MessageKind<'moderation_report_closed'> = {
@@ -18,16 +18,8 @@ export const reportClosed: MessageKind<'moderation_report_closed'> = {
       .select(['report.state', 'report.subject_type', 'report.reporter_id'])
       .select(['listing.id as listing_id', 'listing.kind', 'listing.status'])
       .select((eb) => eb.fn.coalesce('listing.title', 'service.name').as('title'))
-      .select(['listing.hidden_reason', reportedAuthor.as('author_id'), isRequestRemoved])
+      .select(['listing.hidden_reason', reportedAuthor.as('author_id'), isRemoved, isRequestRemoved])
       .select(sql<boolean>`coalesce(listing.audience = 'private', false)`.as('is_request'))
-      .select(
-        sql<boolean>`coalesce(case report.subject_type
-          when 'message' then (select deleted_at is not null from chat_messages where id = report.subject_id)
-          when 'review' then (select removed_at is not null from reviews where id = report.subject_id)
-          when 'response' then (select status = 'withdrawn' from responses where id = report.subject_id)
-          when 'service' then service.takedown_reason is not null
-          end, false)`.as('is_removed'),
-      )
       .where('report.id', '=', report_id)
       .executeTakeFirst()
     if (!report || report.state === 'open') return null

@@ -56,6 +56,11 @@ describe('a report on a request', () => {
       `Заказчик: ${scene.anna.user.full_name}, исполнитель: ${scene.boris.user.full_name}.`,
     )
     expect(keyboard.flat().map((button) => button.text)).toContain('Закрыть запрос')
+    const sides = { client: scene.anna.user.full_name, freelancer: scene.boris.user.full_name }
+    expect(await olga.call('GET /api/admin/moderation/:id', { params })).toMatchObject({
+      status: 'offered',
+      report: { sides },
+    })
   })
 
   test('of the client is about the freelancer, whose reason the card shows', async () => {

@@ -70,6 +70,8 @@ describe('a request is answered', () => {
       acts: ['decline'],
     })
     expect(await messagesAbout(api, id)).toContainEqual({ kind: 'service_countered', user_id: anna.id })
+    const order = await anna.call('GET /api/projects/:id/full_info', { params })
+    expect(order).toMatchObject({ price: 18_000, request_state: 'countered' })
     expect(await codeOf(boris.call('POST /api/service_requests/:id/counter', { params, body }))).toBe(
       'wrong_state',
     )

@@ -248,6 +248,7 @@ describe('the price of a service goes into its order', () => {
     const rate = (amount: number) => ({ price: null, min_stake: amount, max_stake: amount, price_unit: null })
     expect(await page()).toMatchObject({ ...rate(50), payment_format: 'hourly', currency: { code: 'TON' } })
     await boris.call('POST /api/service_requests/:id/counter', { params, body: { price: 60 } })
+    expect(await page()).toMatchObject({ ...rate(60), request_state: 'countered' })
     await anna.call('POST /api/service_requests/:id/accept', { params, body: { price: 60 } })
     expect(await page()).toMatchObject({ ...rate(60), payment_format: 'hourly', deal: { price: 60 } })
   })

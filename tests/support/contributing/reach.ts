@@ -84,7 +84,7 @@ export const journeysOfFeature: Record<string, string[]> = {
   payments: ['paid-order', 'refusals', 'bot'],
   people: ['inviting', 'memory'],
   profile: ['profile'],
-  relations: ['refusals', 'not-this'],
+  relations: ['refusals', 'not-this', 'services'],
   responses: ['freelancer', 'offline-response', 'client'],
   search: ['memory', 'settings'],
   services: ['services'],

@@ -1,30 +1,35 @@
 import { useQuery } from '@tanstack/react-query'
 import { MessageCircle } from 'lucide-react'
-import { query } from '#web/client/query.ts'
+import { query, queryClient } from '#web/client/query.ts'
 import { useTranslation } from '#web/client/use-translation.ts'
-import { launch, leaveForTelegram, openLink } from '#web/telegram/index.ts'
+import { showFailure } from '#web/features/session/show-failure.ts'
+import { openLink } from '#web/telegram/index.ts'
 import { Cell, List } from '#web/ui/list.tsx'
 
 /** Link to the bot's chat, where operators answer questions. `inside` a card it gets a background of its own. */
 export function SupportCell({ inside }: { inside?: boolean }) {
   const { t } = useTranslation()
-  const link = useQuery(query('GET /api/app/telegram_link'))
-  const url = link.data && botChatUrl(link.data.url)
-  const openChat = launch.initData ? leaveForTelegram : openLink
+  const openSupport = useSupport()
   return (
     <List icons inside={inside}>
-      <Cell
-        icon={MessageCircle}
-        title={t('faq.support')}
-        note={t('faq.supportHint')}
-        onClick={() => url && openChat(url)}
-      />
+      <Cell icon={MessageCircle} title={t('faq.support')} note={t('faq.supportHint')} onClick={openSupport} />
     </List>
   )
 }
 
-/** URL of the bot's chat, derived from the mini-app's link. */
-function botChatUrl(appLink: string): string {
+/** Returns a function that opens support in the bot's chat. It waits for the link, so that no press is lost. */
+export function useSupport(): () => void {
+  const link = query('GET /api/app/telegram_link')
+  useQuery(link)
+  return () =>
+    void queryClient.ensureQueryData(link).then(({ url }) => openLink(supportUrl(url)), showFailure)
+}
+
+/**
+ * URL that opens the bot's chat and asks there for the message to support.
+ * @param appLink link of the mini-app
+ */
+export function supportUrl(appLink: string): string {
   const { origin, pathname } = new URL(appLink)
-  return origin + pathname
+  return `${origin}${pathname}?start=support`
 }

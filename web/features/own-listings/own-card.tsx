@@ -3,7 +3,12 @@ import type { ListingStatus } from '#contract/lifecycle.ts'
 import { pay } from '#contract/policies.ts'
 import { useTranslation } from '#web/client/use-translation.ts'
 import { acceptsResponses } from '#web/features/listings/card/accepts-responses.ts'
-import { CompetitionSignal, DeadlineSignal, usePriceUnit } from '#web/features/listings/card/listing-card.tsx'
+import {
+  CompetitionSignal,
+  DeadlineSignal,
+  isPricedAsWhole,
+  usePriceUnit,
+} from '#web/features/listings/card/listing-card.tsx'
 import { useFormats } from '#web/features/listings/formats/use-formats.ts'
 import { toListingFacts } from '#web/features/listings/own/policy-facts.ts'
 import { isOrder, isRequest, type Listing } from '#web/features/listings/types.ts'
@@ -79,11 +84,12 @@ export function OwnListingCard({ listing, me }: { listing: Listing; me: Me }) {
 function OwnPrice({ listing }: { listing: Listing }) {
   const { t, money, price, hasPrice } = useFormats()
   const priceUnit = usePriceUnit()
+  const otherPriceUnit = (listing: Listing) =>
+    isPricedAsWhole(listing) ? t('listings.otherPrice') : `${priceUnit(listing)}, ${t('listings.otherPrice')}`
   const deal = isOrder(listing) ? listing.deal : null
   if (deal && deal.price !== null)
     return <Price unit={t('deal.priceAgreed')}>{money(deal.price, deal.currency)}</Price>
-  // Another price waits on the page of the request; here stands that of the service.
-  const unit = listing.request_state === 'countered' ? t('listings.servicePrice') : priceUnit(listing)
+  const unit = listing.request_state === 'countered' ? otherPriceUnit(listing) : priceUnit(listing)
   return <Price unit={hasPrice(listing) ? unit : undefined}>{price(listing)}</Price>
 }
 

@@ -58,6 +58,20 @@ test('its card shows the budget, and after the choice the agreed price, deadline
   expect(textAfter).not.toContain('50 000')
 })
 
+test('another price of the freelancer is named as theirs, with its unit', () => {
+  const request = {
+    status: 'offered',
+    audience: 'private',
+    request_state: 'countered',
+    price: 18_000,
+  } as const
+  const cardText = (changes: Partial<Order>) =>
+    textOf(<OwnListingCard me={me} listing={ownOrder({ ...request, price_unit: null, ...changes })} />)
+  expect(cardText({})).toContain('18 000 ₽ предлагает исполнитель')
+  expect(cardText({ price_unit: 'за страницу' })).toContain('18 000 ₽ за страницу, предлагает исполнитель')
+  expect(cardText({ request_state: 'offered' })).not.toContain('предлагает')
+})
+
 test('a pending edit is marked for its author', () => {
   const waitingEditText = 'Правка ждёт модерации'
   expect(textOf(<OwnListingHead listing={ownOrder({ is_edit_pending: true })} />)).toContain(waitingEditText)

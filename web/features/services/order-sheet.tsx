@@ -124,7 +124,10 @@ export default function OrderSheet({ service, ...sheet }: OrderSheetProps) {
   )
 }
 
-/** Whatever of a service the client agrees to, as one text that changes with it. */
+/**
+ * The terms to which the client agrees, as one text. The sheet compares it with the one at its opening to tell of a
+ * change.
+ */
 const termsOf = ({ price, currency, unit, days, questions }: Service) =>
   JSON.stringify([price, currency.id, unit?.id, days, questions])
 

@@ -160,3 +160,15 @@ test('a listing with exactly the same text is named once, without comparing', ()
   expect(compared).toContain('Похожие объявления')
   expect(compared.match(/#26/g)).toHaveLength(1)
 })
+
+test('a report on a private order says how it stands, and who its sides are', () => {
+  const sides = { client: 'Анна Лебедева', freelancer: 'Борис Титов' }
+  const report = { subject_type: 'listing', complaints: 1, reporters: [] }
+  const withSides = textOf({ subject: 'report', status: 'offered', report: { ...report, sides } })
+  expect(withSides.replaceAll('\u00a0', ' ')).toContain(
+    '|Запрос отправлен. Заказчик: Анна Лебедева, исполнитель: Борис Титов|',
+  )
+  expect(
+    textOf({ subject: 'report', status: 'published', report: { ...report, sides: null } }),
+  ).not.toContain('Заказчик:')
+})

@@ -80,10 +80,14 @@ const reportedName = ({ report, title, author }: Task) =>
   report?.subject_type === 'listing' && title ? title : author.full_name
 
 function Terms({ task }: { task: Task }) {
+  const { t } = useAdminFormats()
   const { report, title } = task
   return (
     <>
       {report && title && report.subject_type !== 'listing' && <p className="sub muted">{title}</p>}
+      {report?.sides && task.status && (
+        <p className="sub">{`${t(`admin.status.${task.status}`)}. ${t('admin.sides', report.sides)}`}</p>
+      )}
       <OfferedPrice task={task} />
       {report && <Reporters report={report} />}
     </>

@@ -58,6 +58,8 @@ export function FilterSheet<S extends { category: string }, R extends Total | { 
           small
           variant="ghost"
           disabled={countFilters(draft) === 0}
+          // Its words end where the fields below end.
+          style={{ marginRight: 'calc(-1 * var(--s-3))' }}
           onClick={() => changeDraft(emptyFilters)}
         >
           {t('common.reset')}

@@ -3,11 +3,12 @@ import { CirclePause, CircleSlash, Clock } from 'lucide-react'
 import { api } from '#web/client/http/api.ts'
 import { queryClient } from '#web/client/query.ts'
 import { useTranslation } from '#web/client/use-translation.ts'
+import { useSupport } from '#web/features/info/support-cell.tsx'
 import { useFormats } from '#web/features/listings/formats/use-formats.ts'
 import { type Service, service as serviceQuery } from '#web/features/services/queries.ts'
 import { showFailure } from '#web/features/session/show-failure.ts'
 import { haptic } from '#web/telegram/index.ts'
-import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { Button } from '#web/ui/button.tsx'
 import { Cell, List } from '#web/ui/list.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Options } from '#web/ui/options.tsx'
@@ -79,15 +80,16 @@ export function ClosedCard({ service }: { service: Service }) {
 /** Says to the owner of a service why the staff took it down, and how it comes back. */
 export function TakenDownCard({ reason }: { reason: string }) {
   const { t } = useTranslation()
+  const openSupport = useSupport()
   return (
     <Notice
       icon={CircleSlash}
       tone="bad"
       title={t('service.takenDown')}
       action={
-        <ButtonLink small variant="fill" to="/faq">
+        <Button small variant="fill" onClick={openSupport}>
           {t('service.support')}
-        </ButtonLink>
+        </Button>
       }
     >
       {t('service.takenDown.text', { reason: reason.replace(/\.$/, '') })}

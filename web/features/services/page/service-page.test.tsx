@@ -77,7 +77,7 @@ test('a closed service says until when; its owner opens it, and closes an open o
 test('the owner of a service that was taken down reads why, writes to support, and shares it with nobody', () => {
   const card = markupOf(<TakenDownCard reason="Контакты в тексте." />)
   expect(plain(card)).toContain('Причина: Контакты в тексте. Услугу видите только вы.')
-  expect(card).toContain('href="/faq"')
+  expect(plain(card)).toContain('Написать в поддержку')
   const own = { is_owner: true, refusal: 'own_service' } as const
   expect(bar(own)).toContain('Поделиться')
   const down = bar({ ...own, takedown_reason: 'Контакты в тексте' })
