@@ -35,7 +35,7 @@ export function botPeople(setup: JourneySetup) {
           .select('is_verified')
           .where('id', '=', knownReader.user_id)
           .executeTakeFirst()
-      await expect.poll(isVerified, { timeout: 10_000 }).toEqual({ is_verified: true })
+      await expect.poll(isVerified).toEqual({ is_verified: true })
       return knownReader
     },
     /** Inserts a published order. Without a language it counts as one in the default language. */

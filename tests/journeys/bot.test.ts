@@ -56,7 +56,7 @@ test('settings, a confirmed phone, an answer to a notification, and a block in b
 
   await world.telegram.post(`/users/${boris.id}/contact`)
   const borisSession = await signIn(world, boris)
-  await expect.poll(async () => (await signIn(world, boris)).user.is_verified, { timeout: 10_000 }).toBe(true)
+  await expect.poll(async () => (await signIn(world, boris)).user.is_verified).toBe(true)
   const room = await borisSession.call<{ id: number }>('POST', '/chat/create_room', {
     user1_id: borisSession.user.id,
     user2_id: user.id,

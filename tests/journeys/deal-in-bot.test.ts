@@ -207,7 +207,7 @@ test.each(['ru', 'en'] as const)(
       const messages = await world.telegram.get<{ text?: string }[]>(`/messages?chat_id=${vera.id}`)
       return messages.map(({ text }) => text?.replace(/\s/g, ' ')).join()
     }
-    await expect.poll(readReceived, { timeout: 10_000 }).toContain(texts.refused)
+    await expect.poll(readReceived).toContain(texts.refused)
   },
   120_000,
 )

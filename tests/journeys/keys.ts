@@ -60,13 +60,13 @@ export async function pressBy(
 }
 
 export async function expectFocus(phone: Phone, target: Locator): Promise<void> {
-  await expect.poll(() => isFocused(phone, target), { timeout: 5000 }).toBe(true)
+  await expect.poll(() => isFocused(phone, target)).toBe(true)
 }
 
 /** Checks that Tab and Shift+Tab do not leave this sheet or dialog. */
 export async function expectFocusTrap({ page, app }: Phone, layer: Locator): Promise<void> {
   for (const key of [...Array(12).fill('Tab'), ...Array(4).fill('Shift+Tab')]) {
     await page.keyboard.press(key)
-    await expect.poll(() => layer.locator(app.locator(':focus')).count(), { timeout: 2000 }).toBe(1)
+    await expect.poll(() => layer.locator(app.locator(':focus')).count()).toBe(1)
   }
 }

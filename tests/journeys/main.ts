@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util'
 import { startVitest } from 'vitest/node'
 import { profiles } from '#stand-ins/telegram/profiles.ts'
 
-// Runs the journey of a paid order many times on one running copy of the product and prints each duration. The run
+// Runs the journey of a paid order many times, each on a new copy of the product, and prints each duration. The run
 // fails if more than one journey, and more than a tenth of all journeys, need a retry. `--client all`, or the id of a
 // simulated client, runs the journeys of paid orders, files and whole deals in these clients instead.
 const { values } = parseArgs({

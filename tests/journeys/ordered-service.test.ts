@@ -77,7 +77,7 @@ async function prepare(language: Language) {
   await setup.world.telegram.post(`/users/${anna.id}/contact`)
   const isVerified = () =>
     setup.db.selectFrom('users').select('is_verified').where('id', '=', anna.user_id).executeTakeFirst()
-  await expect.poll(isVerified, { timeout: 10_000 }).toEqual({ is_verified: true })
+  await expect.poll(isVerified).toEqual({ is_verified: true })
   const alina = await freelancer('Алина', language)
   const { id } = await alina.call<{ id: number }>('POST', '/api/users/add_user_service', {
     service_name: texts.name,

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { secondTry } from '#tests/support/run/second-try.ts'
 import { newFreelancer, newPerson, signIn } from './people.ts'
 import { listingOf, setUpJourneys } from './setup.ts'
 import {
@@ -27,6 +28,8 @@ const setup = setUpJourneys()
 const runs = Array.from({ length: times }, (_, index) => index + 1)
 
 test.for(runs)("a paid order travels from a client's phone to a freelancer's answer (%i)", async (run) => {
+  // Among the responses of one market, the text of the second run would be folded as a copy of the first.
+  if (run > 1) await secondTry.openNewWorld?.()
   const takeScreenshot = run === 1 ? createAlbum('journey') : noPhotographs
   const title = `Бот записи для барбершопа «Борода» ${run}`
   const client = await newPerson(setup.world, 'Анна', 'Лебедева')
@@ -129,7 +132,7 @@ test.for(runs)("a paid order travels from a client's phone to a freelancer's ans
   // Several views by one person count as one view.
   const listing = await listingOf(setup, title)
   expect(listing.status).toBe('published')
-  await expect.poll(() => viewsOf(listing.id), { timeout: 15_000, interval: 200 }).toBeGreaterThan(0)
+  await expect.poll(() => viewsOf(listing.id)).toBeGreaterThan(0)
   expect(await viewsOf(listing.id)).toBe(1)
 })
 

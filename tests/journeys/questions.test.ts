@@ -32,7 +32,7 @@ test('questions are answered, a copy is unfolded and let be, and the author sees
   await borisPhone.app.getByRole('link', { name: author.title }).hover()
   const countShown = () =>
     db.selectFrom('listing_days').select(['shown', 'opened']).where('listing_id', '=', id).executeTakeFirst()
-  await expect.poll(countShown, { timeout: 20_000 }).toEqual({ shown: 1, opened: 0 })
+  await expect.poll(countShown).toEqual({ shown: 1, opened: 0 })
   await goTo(borisPhone, `/order/${id}`)
   await borisPhone.app.getByRole('button', { name: 'Откликнуться' }).click()
   await fillResponse(borisPhone, { text: responseText, price: '140 000', currency: 'RUB' })
@@ -59,7 +59,7 @@ test('questions are answered, a copy is unfolded and let be, and the author sees
   await app.getByRole('button', { name: 'Это не копия' }).click()
   await app.getByRole('button', { name: 'Это не копия' }).waitFor({ state: 'detached' })
 
-  await expect.poll(countShown, { timeout: 20_000 }).toEqual({ shown: 1, opened: 1 })
+  await expect.poll(countShown).toEqual({ shown: 1, opened: 1 })
   await goTo(client, `/order/${id}`)
   await app.getByRole('link', { name: 'Статистика заказа' }).click()
   await app.getByRole('heading', { name: 'Статистика заказа' }).waitFor()

@@ -150,7 +150,7 @@ test('every page has its title, its menu or none, and its way back', async () =>
   )) {
     await goTo(phone, row.path)
     await phone.app.getByRole('heading', { level: 1, name: row.title }).first().waitFor()
-    await expect.poll(() => pathOf(phone), { timeout: 5000 }).toBe(row.redirectsTo ?? row.path)
+    await expect.poll(() => pathOf(phone)).toBe(row.redirectsTo ?? row.path)
     await phone.page.getByTestId(row.closesApp ? 'app-close' : 'app-back').waitFor()
     const menus = await phone.app.getByRole('navigation', { name: 'Главное меню' }).count()
     expect([row.path, menus]).toEqual([row.path, row.menu ? 1 : 0])
@@ -275,7 +275,7 @@ test('deep links open their page in every spelling, before and after the first l
     await followLink(link)
     await phone.page.getByTestId('app-back').click()
     await phone.page.getByTestId('app-close').waitFor()
-    await expect.poll(() => pathOf(phone), { timeout: 5000 }).toBe(parent)
+    await expect.poll(() => pathOf(phone)).toBe(parent)
   }
 
   async function followLink(link: string): Promise<void> {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Phone, PhoneOptions } from '#tests/support/screens/phone.ts'
+import { markAppDocument, type Phone, type PhoneOptions } from '#tests/support/screens/phone.ts'
 import { frameOf, goTo, listingWith, pathOf } from './navigation.ts'
 import { newPerson } from './people.ts'
 import { ignoreErrors, setUpJourneys } from './setup.ts'
@@ -165,7 +165,10 @@ test.for(['nostorage', 'nullstorage'])(
     const phone = await openOrderIn(client)
     const order = await pathOf(phone)
     const reloadApp = async () => {
+      // The page stays for a moment after it was told to reload, and looks like the reloaded one.
+      const isOldPage = await markAppDocument(phone)
       await (await frameOf(phone)).evaluate('location.reload()')
+      await expect.poll(isOldPage).toBe(false)
       await phone.waitForApp()
     }
     await reloadApp()
