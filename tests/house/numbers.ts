@@ -45,7 +45,7 @@ export async function readNumbers(): Promise<HouseNumber[]> {
   const countedRooms = rooms.filter(({ folder }) => !longFolders.includes(folder))
   return [
     { name: 'product lines without stand-ins', value: sum(product, countLines), goal: linesBefore - 3000 },
-    { name: 'product files without stand-ins', value: product.length, goal: 1362 },
+    { name: 'product files without stand-ins', value: product.length, goal: 1363 },
     {
       name: 'base names of services',
       value: new Set(serviceFiles.map((file) => path.basename(file))).size,

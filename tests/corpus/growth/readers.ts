@@ -7,7 +7,7 @@ import { isValidAnswer, readQuestions } from '#contract/questions.ts'
 import { receiptOf } from '#contract/receipts.ts'
 import { parseId } from '#contract/row-id.ts'
 import { encodeQuery } from '#contract/share-links.ts'
-import { correctWords, isSameWords } from '#contract/spelling/corrections.ts'
+import { correctWords, isAllKnown, isSameWords } from '#contract/spelling/corrections.ts'
 import { inCyrillic, onOtherKeyboard, soundsOf } from '#contract/spelling/keyboards.ts'
 import {
   normalText,
@@ -108,6 +108,7 @@ export const readers: Readers = {
   'contract/share-links.ts': { encodeQuery },
   'contract/spelling/corrections.ts': {
     correctWords: (input) => correctWords(input, vocabulary),
+    isAllKnown: (input) => isAllKnown(input, vocabulary),
     isSameWords: (input) => isSameWords(input, input),
   },
   'contract/spelling/keyboards.ts': { inCyrillic, onOtherKeyboard, soundsOf },
