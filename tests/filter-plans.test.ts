@@ -32,17 +32,21 @@ beforeAll(async () => {
   api.ctx.now = () => now
 })
 
+type Line = { 'QUERY PLAN': string }
+
+/** Explains a prepared statement on a connection of this kind. */
+async function genericPlan(db: Api['ctx']['db'], text: string): Promise<string> {
+  const { rows } = await sql<Line>`${sql.raw(`explain (generic_plan) ${text}`)}`.execute(db)
+  return rows.map((row) => row['QUERY PLAN']).join('\n')
+}
+
 /** Explains a statement on the connection that runs it, because connections have different settings. */
 async function planOf(
   { name, text, values }: Statement,
   explain = sql`explain`,
   db: Api['ctx']['db'] = api.ctx.db,
 ): Promise<string> {
-  type Line = { 'QUERY PLAN': string }
-  if (name) {
-    const plan = sql<Line>`${sql.raw(`explain (generic_plan) ${text}`)}`
-    return (await plan.execute(api.ctx.lists)).rows.map((row) => row['QUERY PLAN']).join('\n')
-  }
+  if (name) return genericPlan(api.ctx.lists, text)
   const parts = text.split(/\$\d+/)
   const parameters = [...text.matchAll(/\$(\d+)/g)].map(([, place]) => values[Number(place) - 1])
   const filledStatement = parts.flatMap((part, n) =>
@@ -52,15 +56,18 @@ async function planOf(
   return rows.map((row) => row['QUERY PLAN']).join('\n')
 }
 
-/** Returns the query plans of the statements that sort published listings by age, after their total was cached. */
+/**
+ * Returns the query plans of the statements that read a page of published listings by age, after their total was cached.
+ * The question whether any listing has a word is none of them.
+ */
 async function pagesOf(filters: object): Promise<string[]> {
   const listOrders = () => reader.call('POST /api/projects', { body: { filters } })
   await listOrders()
   const statements = await recordStatements(async () => void (await listOrders()))
-  return Promise.all(
-    statements.filter(({ text }) => /order by listed_at/.test(text)).map((one) => planOf(one)),
-  )
+  return Promise.all(statements.filter(({ text }) => isPage(text)).map((one) => planOf(one)))
 }
+
+const isPage = (text: string) => text.includes('order by listed_at') && !text.includes('is_written')
 
 const price = { price_from: 1, price_to: 10_000_000 }
 const leaf = { category_id: 201 }
@@ -111,6 +118,17 @@ test('common words are found by a walk through the newest, rare ones by their ow
   const rarePages = await pagesOf({ search: 'гобелен' })
   expect(rarePages.length).toBeGreaterThan(0)
   for (const plan of rarePages) expect(plan).toContain('Bitmap Index Scan on listings_search')
+})
+
+test('the question whether any listing has a word reads the newest listings and the text index', async () => {
+  const listOrders = () => reader.call('POST /api/projects', { body: { filters: { search: 'гобелен' } } })
+  const statements = await recordStatements(async () => void (await listOrders()))
+  const questions = statements.filter(({ text }) => text.includes('is_written'))
+  expect(questions).toHaveLength(1)
+  // The question is asked on the connections of searches, and not on those of lists.
+  const plan = await genericPlan(api.ctx.db, questions[0]?.text ?? '')
+  expect(plan).toContain('Index Scan using listings_live_newest')
+  expect(plan).toContain('Bitmap Index Scan on listings_search')
 })
 
 test('a word that nobody has used is looked up, and the market is not read for it', async () => {

@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely'
+import { type Expression, type SqlBool, sql } from 'kysely'
 import { parseStartParam } from '#contract/deep-links.ts'
 import type { Language } from '#contract/languages.ts'
 import type { Db } from '#db/index.ts'
@@ -39,14 +39,12 @@ export async function findShareable(
 async function findIds(db: Db, text: string, { viewer_id, language }: Sharer, limit: number) {
   const link = parseStartParam(linkPattern.exec(text)?.[1])
   const isLink = link.id !== undefined && (link.page === 'order' || link.page === 'vacancy')
-  const part = `%${text.replace(/[\\%_]/g, '\\$&')}%`
-  const condition: RawBuilder<boolean> = isLink
-    ? sql`id = ${link.id}`
+  const condition: Expression<SqlBool> = isLink
+    ? sql<SqlBool>`id = ${link.id}`
     : text === ''
-      ? sql`true`
-      : sql`(${matchesWords(language, text)} or title ilike ${part})`
-  const titledFirst =
-    isLink || text === '' ? sql`` : sql`(${matchesTitle(language, text)} or title ilike ${part}) desc,`
+      ? sql<SqlBool>`true`
+      : matchesWords(language, text)
+  const titledFirst = isLink || text === '' ? sql`` : sql`${matchesTitle(language, text)} desc,`
   const { rows } = await sql<{ id: number }>`
     select id from listings where status = 'published' and ${condition}
       and ${notBlocked('author_id', viewer_id)}

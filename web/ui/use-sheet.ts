@@ -18,7 +18,8 @@ export function useSheet() {
     close: closeSheet,
     props: {
       open: state === 'open',
-      onClose: () => closeSheet(),
+      // A press on the grip while the sheet is closing must not drop what is to run afterwards.
+      onClose: () => setState('closing'),
       onClosed: () => {
         setState('away')
         actAfterClose.current?.()
