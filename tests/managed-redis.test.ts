@@ -98,7 +98,7 @@ test('a prefix in braces keeps all keys in one slot, so that a node of a cluster
   // The counted views are taken from Redis, but storing them in Postgres fails.
   await expect(flushViews(ctx)).rejects.toThrow('ECONNREFUSED')
   expect(await ctx.redis.scard('views:batches')).toBe(1)
-  await telegramRateLimiter(ctx.redis, scaledRates(1)).take(5)
+  await telegramRateLimiter(ctx.redis, scaledRates(1)).take(5, 'bulk')
   expect(await ctx.redis.exists('telegram:slot:5')).toBe(1)
   await telegramRateLimiter(ctx.redis, scaledRates(1)).pause(50)
   expect(await ctx.redis.exists('telegram:silence')).toBe(1)

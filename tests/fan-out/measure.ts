@@ -15,6 +15,8 @@ export type FanOutReport = {
   stored_ms: number
   /** 99th percentile of the delay of urgent messages while the other messages are sent, in milliseconds. */
   urgent_p99_ms: number
+  /** The most bulk messages that were sent while one urgent message waited. */
+  sent_before_urgent: number
   /** Number of planned pauses that the Telegram stand-in demanded. */
   silences: number
   /** Number of calls that the product made during a demanded pause. */
@@ -69,6 +71,7 @@ export async function measureFanOut(setup: FanOutSetup, options: Options): Promi
     refused,
     stored_ms,
     urgent_p99_ms: pace.urgent,
+    sent_before_urgent: await countSentBeforeUrgent(db),
     silences: calls.filter(({ error_code }) => error_code === 429).length,
     during_bans: callsDuringBans(calls),
     ms: Date.now() - startedAt,
@@ -110,6 +113,15 @@ async function paceOf(db: Db) {
   const [row] = rows
   if (!row) throw new Error('nothing was sent')
   return { per_second: (row.turns - 1) / row.seconds, urgent: row.urgent }
+}
+
+async function countSentBeforeUrgent(db: Db): Promise<number> {
+  const { rows } = await sql<{ most: number }>`
+    select max(ahead)::float8 as most from (
+      select count(bulk.id) as ahead from deliveries urgent
+      left join deliveries bulk on bulk.lane = 'bulk' and bulk.sent_at between urgent.created_at and urgent.sent_at
+      where urgent.dedupe_key like 'urgent:%' group by urgent.id) counted`.execute(db)
+  return rows[0]?.most ?? 0
 }
 
 function callsDuringBans(calls: RecordedCall[]): number {

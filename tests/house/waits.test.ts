@@ -24,7 +24,7 @@ const isWaiting = (text: string) =>
   /\bwaitForTimeout\(|\bsetTimeout\(\s*resolve\b|\bsetTimeout\b.*from 'node:timers\/promises'/.test(text)
 
 /** A bound that one delay of a busy machine exceeds. The fastest of some tries (`Math.min`) may have one. */
-const shortBound = /now\(\) - \w+\)\.toBeLessThan\((\d[\d_]*)\)/g
+const shortBound = /(?:now\(\) - \w+|\w(?:_ms|Ms))\)\.toBeLessThan\((\d[\d_]*)\)/g
 const leastBoundMs = 2000
 const shortBoundsIn = (text: string) =>
   Array.from(text.matchAll(shortBound), ([, bound = '']) => Number(bound.replaceAll('_', ''))).filter(
@@ -58,6 +58,7 @@ test('tests wait for facts; those that wait for a time are named with the reason
 test('no single time of the machine has a bound below two seconds', () => {
   expect(filesThat((text) => shortBoundsIn(text).length > 0)).toEqual([])
   expect(shortBoundsIn('expect(Date.now() - start).toBeLessThan(1_500)')).toEqual([1500])
+  expect(shortBoundsIn('expect(urgent_p99_ms).toBeLessThan(1500)')).toEqual([1500])
   expect(shortBoundsIn('expect(performance.now() - startedAt).toBeLessThan(2000)')).toEqual([])
 })
 

@@ -25,7 +25,7 @@ const createLimiter = (): RateLimiter => telegramRateLimiter(mail.setup.ctx.redi
 async function takeAll(chat_id: number): Promise<{ granted: number; wait_ms: number }> {
   const processes = [createLimiter(), createLimiter()] as const
   for (let grantedCount = 0; grantedCount < 100; grantedCount++) {
-    const slot = await processes[grantedCount % 2 === 0 ? 0 : 1].take(chat_id)
+    const slot = await processes[grantedCount % 2 === 0 ? 0 : 1].take(chat_id, 'transactional')
     if (!slot.granted) return { granted: grantedCount, wait_ms: slot.wait_ms }
   }
   throw new Error('no end of turns')
@@ -51,7 +51,7 @@ async function measureSpacing(): Promise<number> {
   const limiter = createLimiter()
   const waitTimes: number[] = []
   for (let chat = 1; chat <= 15; chat++) {
-    const { granted, wait_ms } = await limiter.take(10_000 + chat)
+    const { granted, wait_ms } = await limiter.take(10_000 + chat, 'transactional')
     if (granted) waitTimes.push(wait_ms)
   }
   return ((waitTimes.at(-1) ?? 0) - (waitTimes[5] ?? 0)) / (waitTimes.length - 6)
@@ -80,6 +80,20 @@ test('after a refusal the rate is half of what it was, and comes back a hundredt
   await redis.set('telegram:rate', `0.1:${Date.now() - 91 * 60_000}`)
   await redis.del('telegram:slot', 'telegram:silence')
   expect(await measureSpacing()).toBeLessThan(40)
+})
+
+test('at the slowest rate a transactional message goes ahead of the bulk messages that wait', async () => {
+  const { redis } = mail.setup.ctx
+  const limiter = createLimiter()
+  await redis.set('telegram:rate', `0.1:${Date.now() + 60_000}`)
+  const takeBulk = (chat: number) => limiter.take(20_000 + chat, 'bulk')
+  let waiting = 0
+  while ((await takeBulk(waiting)).granted) waiting++
+  expect(waiting).toBeGreaterThan(0)
+  const urgent = await limiter.take(30_000, 'transactional')
+  expect(urgent).toEqual({ granted: true, wait_ms: expect.any(Number) })
+  expect(urgent.wait_ms).toBeLessThanOrEqual(1000)
+  expect(await takeBulk(waiting + 1)).toMatchObject({ granted: false })
 })
 
 test('what an overtaken sender found out changes nothing', async () => {

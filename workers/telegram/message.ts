@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { type Api, GrammyError, InputFile } from 'grammy'
 import { defaultLanguage } from '#contract/languages.ts'
 import type { Tx } from '#db/index.ts'
+import type { DeliveryLane } from '#db/tables.ts'
 import type { Context } from '#services/core/context.ts'
 import type {
   DeliveryKind,
@@ -68,7 +69,7 @@ async function attempt(ctx: Context, sender: Sender, delivery: ClaimedDelivery):
     return failedOutcome(ctx, sender, reader, error, wait_ms)
   }
   if (!outgoing) return { state: 'failed', error: 'outdated' }
-  const waitRefused = await waitForSlot(sender, reader)
+  const waitRefused = await waitForSlot(sender, reader, delivery.lane)
   if (waitRefused) return waitRefused
   const { text, keyboard } = outgoing
   const sentText = { text, keyboard, language: reader.language }
@@ -140,14 +141,18 @@ async function failedOutcome(
  * Waits for a slot of the rate limit.
  * @returns the outcome if the message must be sent later
  */
-async function waitForSlot({ limiter }: Sender, { chat_id }: Recipient): Promise<Outcome | undefined> {
+async function waitForSlot(
+  { limiter }: Sender,
+  { chat_id }: Recipient,
+  lane: DeliveryLane,
+): Promise<Outcome | undefined> {
   const later = (wait_ms: number): Outcome => ({
     state: 'pending',
     wait_ms,
     error: 'rate limited',
     untried: true,
   })
-  const slot = await limiter.take(chat_id)
+  const slot = await limiter.take(chat_id, lane)
   if (!slot.granted) return later(slot.wait_ms)
   if (slot.wait_ms === 0) return undefined
   await wait(slot.wait_ms)

@@ -32,11 +32,11 @@ test('the rates grow with the allowance of Telegram', () => {
 
 test('without Redis a process takes a quarter of the rate', async () => {
   const limiter = alone()
-  expect(await limiter.take(1)).toEqual(granted)
+  expect(await limiter.take(1, 'bulk')).toEqual(granted)
   // Without Redis the wait is four times the usual interval of 33.44 ms.
-  expect(await limiter.take(2)).toEqual({ granted: false, wait_ms: 134 })
+  expect(await limiter.take(2, 'bulk')).toEqual({ granted: false, wait_ms: 134 })
   vi.advanceTimersByTime(134)
-  expect(await limiter.take(2)).toEqual(granted)
+  expect(await limiter.take(2, 'bulk')).toEqual(granted)
 })
 
 test('without Redis a person gets a message a second and a group one in five', async () => {
@@ -45,11 +45,11 @@ test('without Redis a person gets a message a second and a group one in five', a
     [1, 1000],
     [-1, 5000],
   ] as const) {
-    expect(await limiter.take(chat)).toEqual(granted)
+    expect(await limiter.take(chat, 'bulk')).toEqual(granted)
     vi.advanceTimersByTime(200)
-    expect(await limiter.take(chat)).toEqual({ granted: false, wait_ms: wait_ms - 200 })
+    expect(await limiter.take(chat, 'bulk')).toEqual({ granted: false, wait_ms: wait_ms - 200 })
     vi.advanceTimersByTime(wait_ms - 200)
-    expect(await limiter.take(chat)).toEqual(granted)
+    expect(await limiter.take(chat, 'bulk')).toEqual(granted)
     vi.advanceTimersByTime(200)
   }
 })
@@ -60,10 +60,10 @@ test('without Redis a process pauses for the longest request', async () => {
   await limiter.pause(3000)
   await limiter.pause(1000)
   expect(await limiter.paused()).toBe(3000)
-  expect(await limiter.take(1)).toEqual({ granted: false, wait_ms: 3000 })
+  expect(await limiter.take(1, 'bulk')).toEqual({ granted: false, wait_ms: 3000 })
   vi.advanceTimersByTime(3000)
   expect(await limiter.paused()).toBe(0)
-  expect(await limiter.take(1)).toEqual(granted)
+  expect(await limiter.take(1, 'bulk')).toEqual(granted)
   vi.advanceTimersByTime(5000)
   expect(await limiter.paused()).toBe(0)
 })

@@ -1,4 +1,5 @@
 import type { Redis } from 'ioredis'
+import type { DeliveryLane } from '#db/tables.ts'
 
 /**
  * Answer to a request to send a message. If `granted`, the message may be sent after `wait_ms`. Otherwise the request
@@ -7,7 +8,7 @@ import type { Redis } from 'ioredis'
 export type Slot = { granted: boolean; wait_ms: number }
 
 export type RateLimiter = {
-  take(chat_id: number): Promise<Slot>
+  take(chat_id: number, lane: DeliveryLane): Promise<Slot>
   /** Stops all processes from sending for a time, because Telegram answered 429 (too many requests). */
   pause(ms: number): Promise<void>
   /** Returns the milliseconds that a pause still lasts. 0 or less if there is no pause. */
@@ -46,8 +47,11 @@ export function scaledRates(scale: number): Rates {
   }
 }
 
-/** Longest time in ms for which a slot is granted in advance. Later slots are not reserved. */
-const maxWaitMs = 1000
+/**
+ * Longest time in ms for which a slot is granted in advance. Later slots are not reserved. Bulk messages reserve a shorter
+ * time, so that a transactional message always finds a slot, however slow the rate is.
+ */
+const maxWaitMs: Record<DeliveryLane, number> = { transactional: 1000, bulk: 500 }
 /** Smallest share of the full rate to which refusals can reduce the rate. */
 const minShare = 0.1
 
@@ -110,7 +114,7 @@ const rateKey = 'telegram:rate'
 export function telegramRateLimiter(redis: Redis, rates: Rates): RateLimiter {
   const localSlots = localLimiter(rates)
   return {
-    async take(chat_id) {
+    async take(chat_id, lane) {
       const { overall, recovery_ms } = rates
       const chat = chat_id < 0 ? rates.group : rates.person
       const keys = [silenceKey, 'telegram:slot', `telegram:slot:${chat_id}`, rateKey]
@@ -119,7 +123,7 @@ export function telegramRateLimiter(redis: Redis, rates: Rates): RateLimiter {
         overall.burst,
         chat.interval_ms,
         chat.burst,
-        maxWaitMs,
+        maxWaitMs[lane],
         recovery_ms,
       ]
       try {
