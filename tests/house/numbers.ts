@@ -45,7 +45,7 @@ export async function readNumbers(): Promise<HouseNumber[]> {
   const countedRooms = rooms.filter(({ folder }) => !longFolders.includes(folder))
   return [
     { name: 'product lines without stand-ins', value: sum(product, countLines), goal: linesBefore - 3000 },
-    { name: 'product files without stand-ins', value: product.length, goal: 1363 },
+    { name: 'product files without stand-ins', value: product.length, goal: 1364 },
     {
       name: 'base names of services',
       value: new Set(serviceFiles.map((file) => path.basename(file))).size,
@@ -61,7 +61,7 @@ export async function readNumbers(): Promise<HouseNumber[]> {
       value: sum(files.filter(isTestFile), (text) => text.split('\n').length - 1),
     },
     { name: 'bytes of README.md', value: statSync(path.join(root, 'README.md')).size, goal: 6144 },
-    { name: 'migrations', value: files.filter((file) => /^db\/migrations\/\d/.test(file)).length, goal: 22 },
+    { name: 'migrations', value: files.filter((file) => /^db\/migrations\/\d/.test(file)).length, goal: 23 },
     {
       name: 'object spreads that only shorten a line',
       value: sum(product, (text) => text.match(needlessSpread)?.length ?? 0),
