@@ -19,6 +19,8 @@ export function appPages(world: World, upstream: string) {
     upstream,
     prefix: '/',
     websocket: true,
+    // By default the proxy repeats a call ten times that the API refuses for a moment. No client of Telegram does that.
+    retryMethods: [],
     replyOptions: {
       rewriteRequestHeaders: (request, headers) => {
         const forwardedHeaders = { ...headers, host: request.headers.host }

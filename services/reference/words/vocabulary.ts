@@ -6,25 +6,34 @@ import { perDb } from '#services/core/cache.ts'
 
 /** Milliseconds for which each process caches the words of the market. */
 const cacheMs = 30 * 60_000
+/** Milliseconds after which words that could not be read are read again. */
+const retryMs = 60_000
 
 type Clock = { db: Db; now: () => Date }
 const cachedVocabulary = perDb<{ vocabulary?: Promise<Vocabulary>; until: number }>(() => ({ until: 0 }))
 
 /**
  * Words of the market: trades and their other spellings, skills, categories, and words of titles. Search words are
- * corrected to them.
+ * corrected to them. While newer words are read, searches go on with the older ones, also if the reading fails.
  */
 export function marketVocabulary({ db, now }: Clock): Promise<Vocabulary> {
   const cached = cachedVocabulary({ db })
+  const { vocabulary: earlier, until } = cached
   const time = now().getTime()
-  if (cached.vocabulary && time < cached.until && time > cached.until - 2 * cacheMs) return cached.vocabulary
-  const vocabulary = readVocabulary(db)
-  cached.vocabulary = vocabulary
+  if (earlier && time < until && time > until - 2 * cacheMs) return earlier
+  const newer = readVocabulary(db)
   cached.until = time + cacheMs
-  vocabulary.catch(() => {
-    cached.until = 0
-  })
-  return vocabulary
+  cached.vocabulary = earlier ?? newer
+  newer.then(
+    () => {
+      cached.vocabulary = newer
+    },
+    () => {
+      cached.vocabulary = earlier
+      cached.until = time + retryMs
+    },
+  )
+  return cached.vocabulary
 }
 
 async function readVocabulary(db: Db): Promise<Vocabulary> {

@@ -28,8 +28,17 @@ test('a price in another currency gets an approximate amount of three digits', (
 
 test('the list says what became of each response that is decided', () => {
   const card = (full_name: string, status: string) => ({
-    ...{ kind: 'order', title: 'Сайт', full_name, status, rating_count: 0, completed_count: 0, price: null },
-    ...{ decline_reason: null, declined_at: null, end_reason: null, boosted_at: null },
+    kind: 'order',
+    title: 'Сайт',
+    full_name,
+    status,
+    rating_count: 0,
+    completed_count: 0,
+    price: null,
+    decline_reason: null,
+    declined_at: null,
+    end_reason: null,
+    boosted_at: null,
   })
   const cards = [card('Анна', 'shortlisted'), card('Борис', 'no_show')] as unknown as ReceivedResponse[]
   const rows = listText(reader, cards, new Date()).split('\n\n')
