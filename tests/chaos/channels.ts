@@ -186,7 +186,7 @@ async function countEdited(db: Db): Promise<number> {
   return rows[0]?.count ?? 0
 }
 
-/** Waits until nothing is left to send or to change. A claim of a killed process holds a channel for 45 seconds. */
+/** Waits until nothing is left to send or to change. A claim of a killed process holds a channel for 20 seconds. */
 async function waitUntilIdle(db: Db, { listings }: ChannelPlan): Promise<boolean> {
   for (const deadline = Date.now() + 90_000 + listings * 300; Date.now() < deadline; await sleep(300)) {
     const { rows } = await sql`

@@ -2,6 +2,7 @@ import { HttpError } from 'grammy'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { noteMembership } from '#services/channels/rights.ts'
 import { eventually } from '#tests/support/run/eventually.ts'
+import { timing } from '#workers/engine/timing.ts'
 import { postDue } from '#workers/rounds/channels.ts'
 import { type ChannelScene, setUpChannels } from './channel-scenes.ts'
 
@@ -242,7 +243,7 @@ test('a process that died while it was posting leaves the post unknown, and the 
   // The claim of the dead process holds the channel for a while.
   await scene.work()
   expect(await scene.titles(channel)).toEqual(['Первый'])
-  scene.pass(46_000)
+  scene.pass(timing.channels.lease + 1)
   await scene.work()
   expect(await scene.titles(channel)).toEqual(['Первый', 'Второй'])
   expect(await scene.state(channel, id)).toMatchObject({ state: 'unknown' })
@@ -266,7 +267,7 @@ test('a worker whose claim ended while it waited for its turn posts nothing', as
   const poster = scene.newPoster()
   const limiter = Object.assign(Object.create(poster.limiter), {
     take: async () => {
-      scene.pass(46_000)
+      scene.pass(timing.channels.lease + 1)
       return { granted: true, wait_ms: 0 }
     },
   })

@@ -107,7 +107,11 @@ export const timing = {
     poll: second,
     /** Pause of an installation without channels. */
     idle: 5 * second,
-    lease: 45 * second,
+    /**
+     * Time for which a process claims a channel. It covers one call to Telegram with its timeout. A killed process holds
+     * the channel for so long, also a post that is to say that its listing is over.
+     */
+    lease: 20 * second,
     settled: 50,
     retry: [5 * second, 30 * second, 5 * minute, 60 * minute],
     outage: [5 * second, 30 * second],
