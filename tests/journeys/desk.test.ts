@@ -126,6 +126,10 @@ test('another person takes the telephone and finds only what is theirs', async (
   const notes = (note: string) => page.getByTestId(/^message-\d+$/).filter({ hasText: note })
 
   await openProfileWithNote(phone, client)
+  const unsentTitle = app.getByRole('textbox', { name: 'Название' })
+  await goTo(phone, '/order/create')
+  await unsentTitle.fill('Сюрприз к юбилею')
+  await goTo(phone, '/profile')
   await orders.click()
   await order.first().waitFor()
   await chats.click()
@@ -141,6 +145,9 @@ test('another person takes the telephone and finds only what is theirs', async (
   await goTo(phone, '/listings')
   await app.getByText('Здесь будут ваши заказы').waitFor()
   expect(await app.getByRole('article').count()).toBe(0)
+  await goTo(phone, '/order/create')
+  await unsentTitle.waitFor()
+  expect(await unsentTitle.inputValue()).toBe('')
 
   await switchTo(phone, client)
   await phone.openChat(client.id)

@@ -58,6 +58,11 @@ test('the check of a story shows what was signed, and nothing of a file that is 
     await page.getByText('Не подлинная').waitFor()
     expect(await page.locator('main').innerText()).not.toContain(story.executor.name)
     await window.photograph(`${folder}/forged-${width}.png`)
+    await checkText(storyFile)
+    await page.getByText('Подлинная').waitFor()
+    await checkText(storyFile.replaceAll(story.executor.name, 'Кто-то другой'))
+    await page.getByText('Не подлинная').waitFor()
+    expect(await page.locator('main').innerText()).not.toContain('Кто-то другой')
     await window.close()
   }
 })
