@@ -34,7 +34,9 @@ function reachesCall({ params }: RequestDraft): boolean {
  */
 function describeFault(call: Call, draft: RequestDraft, answer: Answer): string | undefined {
   const { statusCode, headers, body } = answer
-  if (statusCode >= 500) return `the status ${statusCode}`
+  // Telegram is away here, so a call that asks it may say so.
+  const maySayAway = statusCode === 503 && call.errors?.includes('unavailable')
+  if (statusCode >= 500 && !maySayAway) return `the status ${statusCode}`
   if (headers['x-content-type-options'] !== 'nosniff') return 'no nosniff'
   if (statusCode >= 400) return problemOf(answer)
   if (statusCode === 304) return call.cache ? undefined : 'nothing'

@@ -156,6 +156,21 @@ test('a keyboard that covers is known to the visual viewport alone; one that res
     .toBe(wholeHeights - 300)
 })
 
+test('a long press on a button hits it, although it takes the focus from a field and so closes the keyboard', async () => {
+  const { frame, eventsOf } = await openClient({ like: 'android', keyboard: 'resizes' })
+  const [wholeHeight] = await frame.evaluate<[number]>('[innerHeight]')
+  await phone.app.getByRole('textbox', { name: 'Field' }).click()
+  await expect.poll(() => frame.evaluate('innerHeight')).toBe(wholeHeight - 300)
+  const footButton = phone.app.getByRole('button', { name: 'Foot' })
+  await frame.evaluate(
+    "presses = 0; document.querySelector('button').addEventListener('click', () => presses++)",
+  )
+  await footButton.click({ delay: 700 })
+  expect(await frame.evaluate('presses')).toBe(1)
+  await expect.poll(() => frame.evaluate('innerHeight')).toBe(wholeHeight)
+  expect((await eventsOf('viewport_changed')).at(-1)?.height).toBe(wholeHeight)
+})
+
 test('a mini-app that is put aside is told so, and its page stays visible', async () => {
   const { frame, eventsOf } = await openClient('ios-16')
   await phone.minimise()

@@ -35,14 +35,20 @@
     element.matches(
       'textarea:not([readonly]), select, [contenteditable], input:not([readonly], [type=checkbox], [type=radio], [type=file])',
     )
-  // The keyboard closes with a delay, so that the touch that blurs a field still hits its target.
+  // The keyboard closes with a delay and after the touch that blurs a field, so that this touch still hits its target. On
+  // a phone the field loses the focus only when the finger is lifted.
   const keyboardMs = 300
+  let isTouched = false
+  addEventListener('pointerdown', () => (isTouched = true), { capture: true, passive: true })
+  for (const kind of ['pointerup', 'pointercancel'])
+    addEventListener(kind, () => (isTouched = false), { capture: true, passive: true })
+  const closeKeyboard = () =>
+    setTimeout(() => {
+      if (isTouched) closeKeyboard()
+      else if (!isField(document.activeElement)) tell('field', false)
+    }, keyboardMs)
   addEventListener('focusin', ({ target }) => isField(target) && tell('field', true), true)
-  addEventListener(
-    'focusout',
-    () => setTimeout(() => isField(document.activeElement) || tell('field', false), keyboardMs),
-    true,
-  )
+  addEventListener('focusout', closeKeyboard, true)
 
   const heard = {
     /** The keyboard covers the page without resizing it; only the visual viewport reports it. */
