@@ -23,16 +23,15 @@ const findOrders = (search: string, extraBody: object = {}) =>
   reader.call('POST /api/projects', { body: { filters: { search }, ...extraBody } })
 const titlesOf = ({ items }: { items: { title: string }[] }) => items.map(({ title }) => title)
 
-/** Expects these titles and this correction when the process has read the counted words, which it does each half an hour. */
+/** Expects these titles and this correction from a process that has read the counted words, as it does each half an hour. */
 async function expectLater(search: string, expected: [titles: string[], corrected: string | undefined]) {
   const { now } = api.ctx
+  const earlier = await marketVocabulary(api.ctx)
   api.ctx.now = () => new Date(now().getTime() + 31 * 60_000)
-  const find = async () => {
-    const found = await findOrders(search)
-    return [titlesOf(found), found.corrected]
-  }
-  await expect.poll(find).toEqual(expected)
+  await expect.poll(() => marketVocabulary(api.ctx)).not.toBe(earlier)
+  const found = await findOrders(search)
   api.ctx.now = now
+  expect([titlesOf(found), found.corrected]).toEqual(expected)
 }
 
 test('a mistake is corrected and told, and an exact search finds nothing by it', async () => {
