@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { type ChannelScene, setUpChannels } from './channel-scenes.ts'
 import { insertPerson } from './setup.ts'
 
@@ -241,7 +241,16 @@ test('a takedown and a closing go before other changes and before new posts', as
   await scene.move(closed, { by: 'author', move: 'archive' })
   await scene.move(taken, { by: 'staff', move: 'take_down' }, { hidden_reason: 'staff' })
   const before = (await scene.calls('sendMessage')).length
-  await scene.work()
+  const poster = scene.newPoster()
+  const take = vi.spyOn(poster.limiter, 'take')
+  await scene.work(poster)
+  // The pace of a fan-out holds the new post back, and none of the changes.
+  expect(take.mock.calls.map(([, lane]) => lane)).toEqual([
+    'transactional',
+    'transactional',
+    'transactional',
+    'bulk',
+  ])
   const edits = (await scene.calls('editMessageText')).map(({ params }) => params.text ?? '')
   expect(edits).toEqual([
     expect.stringContaining('Заказ закрыт.'),

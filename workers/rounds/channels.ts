@@ -134,7 +134,9 @@ async function writeNext(ctx: Context, poster: Poster, channel: PostedChannel): 
       continue
     }
     if (due.state === 'waiting' && !(await isAnswering(ctx, poster, channel))) return poll
-    const slot = await poster.limiter.take(channel.chat_id, 'bulk')
+    // A post that says of a listing what is no longer true does not wait behind a fan-out.
+    const lane = due.state === 'waiting' ? 'bulk' : 'transactional'
+    const slot = await poster.limiter.take(channel.chat_id, lane)
     if (!slot.granted) return slot.wait_ms
     if (slot.wait_ms > 0) await wait(slot.wait_ms)
     const begun = due.state === 'waiting' ? await beginPost(ctx, ids, claimOf(ctx, poster)) : undefined
